@@ -15,7 +15,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/recent.ts': { may: [] },
   'core/package-file.ts': { may: [] },
   'core/validation': { may: ['core/budget.ts'] },
-  'core/codes': { may: ['core/model', 'core/recent.ts', 'core/package-file.ts'] },
+  'core/codes': { may: ['core/model', 'core/budget.ts', 'core/recent.ts', 'core/package-file.ts'] },
   'core/share-columns.ts': { may: ['core/model'] },
   'core/template': {
     may: [

@@ -58,3 +58,8 @@ let current = unlimited;
 export function spend(steps: number): void {
   current.spend(steps);
 }
+
+/** Whether the running work has to be short. */
+export function isLimited(): boolean {
+  return current !== unlimited;
+}

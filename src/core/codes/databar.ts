@@ -2,6 +2,7 @@
 // two or more rows.
 
 import { BarcodeFault } from './barcode-fault.ts';
+import { SymbolFault } from './bwip.ts';
 import { type BarRow, libraryBars, libraryRows } from './library-bars.ts';
 
 const onlyGtin = /^\(01\)\d{14}$/;
@@ -34,7 +35,8 @@ export function databarExpandedStacked(value: string): BarRow[] {
 function drawn<Bars>(draw: () => Bars): Bars {
   try {
     return draw();
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SymbolFault)) throw error;
     throw new BarcodeFault('is more than a DataBar holds: send fewer or shorter fields');
   }
 }

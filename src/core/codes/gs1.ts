@@ -1,8 +1,8 @@
 // GS1 data in its readable form, `(01)09521234543213(10)ABC`: checks it, and
 // converts it to the text that a code holds.
 
-import { bwip } from './bwip.ts';
 import { BarcodeFault } from './barcode-fault.ts';
+import { drawSymbol, SymbolFault } from './bwip.ts';
 import { separator } from './code128.ts';
 
 // Fields with these prefixes have a fixed length and need no separator after them.
@@ -11,10 +11,11 @@ const fixedLength = /^(0[0-4]|1[1-9]|20|3[1-6]|41)/;
 /** Throws a BarcodeFault if a field is unknown or its content is invalid. */
 export function checkGs1(content: string): void {
   try {
-    bwip().raw('gs1-128', content, {});
+    drawSymbol('gs1-128', content, {});
   } catch (error) {
+    if (!(error instanceof SymbolFault)) throw error;
     // "bwipp.GS1badChecksum#3251: AI 01: Bad checksum", or "bwipp.GS1exclusiveAIs#3940: AIs …"
-    const [, field, reason] = /#\d+: (?:AI (\d+): )?(.+)$/.exec(String(error)) ?? [];
+    const [, field, reason] = /#\d+: (?:AI (\d+): )?(.+)$/.exec(error.message) ?? [];
     const problem =
       field === undefined
         ? `is not GS1 data such as (01)09521234543213(10)ABC123: ${reason}`

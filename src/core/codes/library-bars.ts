@@ -2,7 +2,7 @@
 // takes about a millisecond for them, so the last ones are kept.
 
 import { Recent } from '../recent.ts';
-import { bwip } from './bwip.ts';
+import { drawSymbol } from './bwip.ts';
 
 /** A row of a barcode whose bars lie in several rows. */
 export interface BarRow {
@@ -28,8 +28,8 @@ export function libraryBars(bcid: string, value: string): number[] {
 }
 
 function drawBars(bcid: string, value: string): number[] {
-  const [symbol] = bwip().raw(bcid, value, options);
-  if (!symbol || !('sbs' in symbol)) throw new Error('a code without bars');
+  const symbol = drawSymbol(bcid, value, options);
+  if (!('sbs' in symbol)) throw new Error('a code without bars');
   return symbol.sbs;
 }
 
@@ -50,8 +50,8 @@ function drawRows(
   talls: readonly number[],
   separators: number,
 ): BarRow[] {
-  const [symbol] = bwip().raw(bcid, value, options);
-  if (!symbol || !('pixs' in symbol)) throw new Error('a code without rows');
+  const symbol = drawSymbol(bcid, value, options);
+  if (!('pixs' in symbol)) throw new Error('a code without rows');
   const { pixs, pixx: width } = symbol;
   return Array.from({ length: pixs.length / width }, (_, index) => {
     const isSeparator = index % (separators + 1) !== 0;

@@ -1,6 +1,6 @@
 // Two-dimensional codes: their limits, sizes and modules.
 
-import { bwip } from './bwip.ts';
+import { drawSymbol, SymbolFault } from './bwip.ts';
 import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/symbology.ts';
 import { Recent } from '../recent.ts';
 import { BarcodeFault } from './barcode-fault.ts';
@@ -151,8 +151,8 @@ function draw(code: MatrixCode): Grid {
   };
   return encoded(symbology, value, (text, options) => {
     const all: object = { ...asked, ...options, lintreqs: false }; // as in library-bars.ts
-    const [symbol] = bwip().raw(matrices[symbology].bcid!, text, all);
-    if (!symbol || !('pixs' in symbol)) throw new Error('a code without modules');
+    const symbol = drawSymbol(matrices[symbology].bcid!, text, all);
+    if (!('pixs' in symbol)) throw new Error('a code without modules');
     const { pixs, pixx: width, pixy } = symbol;
     const height = pixs.length / width;
     return { width, height, tall: pixy / height, modules: Uint8Array.from(pixs) };
@@ -177,7 +177,8 @@ function encoded<Symbol>(
     : [utf8Marker + bytes.replaceAll('^', '^^'), { parsefnc: true, eci: true }];
   try {
     return encode(text, { ...encoding, binarytext: true });
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SymbolFault)) throw error;
     const { name } = matrices[symbology];
     throw new BarcodeFault(`does not fit into ${name}: send less, or lower errorCorrection`);
   }

@@ -1,7 +1,7 @@
 // MaxiCode (ISO/IEC 16023): 33 rows of hexagons around three rings, always in the
 // same size. Content in the form of a carrier's message (UPS) is encoded as such.
 
-import { bwip } from './bwip.ts';
+import { drawSymbol } from './bwip.ts';
 
 const columns = 30;
 const rows = 33;
@@ -31,8 +31,8 @@ export function maxicode(text: string, options: object): readonly number[] {
   const found = carrier.exec(text);
   const mode = found ? (found[1] === undefined ? 3 : 2) : plainMode;
   const all: object = { ...options, mode };
-  const [symbol] = bwip().raw('maxicode', text, all);
-  if (!symbol || !('pixs' in symbol)) throw new Error('a code without hexagons');
+  const symbol = drawSymbol('maxicode', text, all);
+  if (!('pixs' in symbol)) throw new Error('a code without hexagons');
   return symbol.pixs;
 }
 

@@ -3,7 +3,6 @@
 
 import { spend } from '../../budget.ts';
 import type { Json } from '../../model/json.ts';
-import { barcodes } from '../../codes/barcodes.ts';
 import type { BarcodeFormat } from '../../model/symbology.ts';
 import { maxDetails, shortPath } from '../../validation/details.ts';
 import { dataPathText, type DataPath } from '../expression/scope.ts';
@@ -48,14 +47,13 @@ function checkOf(shape: Shape): ValueCheck {
 // Steps of the budget.
 const momentSteps = 10;
 const barcodeSteps = 20;
-const slowBarcodeSteps = 10_000;
 
 /** Inside lists slow checks are skipped; values are checked again when they are printed. */
 function barcode(format: BarcodeFormat): ValueCheck {
   return (value, trail, details) => {
     const isAlone = trail.every((step) => typeof step === 'string');
     const length = typeof value === 'string' ? value.length : 0;
-    spend((isAlone && barcodes[format].isSlow ? slowBarcodeSteps : barcodeSteps) + (length >> 2));
+    spend(barcodeSteps + (length >> 2)); // slow checks spend for themselves
     const problem = codeProblem(value, format, isAlone);
     if (problem !== undefined) details.push(`${pathText(trail)}: ${problem}`);
   };
