@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { LeaseTimes } from '../../src/core/model/lease.ts';
+import type { NoticeTimes } from '../../src/core/model/notice.ts';
 import { EventReader } from './event-reader.ts';
 import { allJobs, getJson, postJson, receipt, send, unsent } from './numbered-prints.ts';
 import { type Asked, type Job, judge, type Verdict } from './oracle.ts';
@@ -57,7 +58,10 @@ export interface ClusterOptions {
   plant?: Plant;
 }
 
-type NodeOptions = Required<Pick<ClusterOptions, 'leaseTimes' | 'drainSeconds' | 'plant'>>;
+type NodeOptions = Required<Pick<ClusterOptions, 'leaseTimes' | 'drainSeconds' | 'plant'>> & {
+  notices?: object;
+  noticeTimes?: NoticeTimes;
+};
 
 export class NodeProcess {
   readonly name: string;
@@ -70,7 +74,7 @@ export class NodeProcess {
   static async start(
     name: string,
     databaseUrl: string,
-    { leaseTimes, drainSeconds, plant }: NodeOptions,
+    { leaseTimes, drainSeconds, plant, notices = {}, noticeTimes }: NodeOptions,
   ): Promise<NodeProcess> {
     const url = new URL(databaseUrl);
     const network = await PartitionProxy.before(Number(url.port));
@@ -84,10 +88,11 @@ export class NodeProcess {
       jobs: { deadlineSeconds: 120 },
       queueWhenOffline: true,
       webhooks: { allowPrivate: true },
+      notices,
     };
     const child = run('node-process.mjs', [
       JSON.stringify(settings),
-      JSON.stringify({ leaseTimes, plant }),
+      JSON.stringify({ leaseTimes, plant, noticeTimes }),
     ]);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const listening = await new Promise<string>((resolve, reject) => {

@@ -1,6 +1,6 @@
 // Runs the real service as one of several nodes, until it is stopped or its standard
 // input ends. Arguments: the settings as JSON, and options as JSON: the times of
-// leases, and a planted bug.
+// leases and notices, and a planted bug.
 
 import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
@@ -10,7 +10,7 @@ import pg from 'pg';
 
 const [settings, options] = process.argv.slice(2);
 const config = checkConfig(JSON.parse(settings));
-const { leaseTimes, plant = '' } = JSON.parse(options);
+const { leaseTimes, noticeTimes, plant = '' } = JSON.parse(options);
 const { url } = config.store;
 
 async function openStore(_folder, { log }) {
@@ -55,6 +55,7 @@ const plants = {
 setV8Flags();
 const parts = {
   openStore,
+  noticeTimes,
   // A holder that never believes that its lease has ended.
   leaseTimes: plant === 'ignores the lease' ? { ...leaseTimes, marginMs: -1e9 } : leaseTimes,
 };

@@ -1,0 +1,68 @@
+// Notices of several nodes: one of them tells, and another one goes on when it is killed
+// or stopped.
+
+import { expect, test } from 'vitest';
+import { noticeTimes } from '../../src/core/model/notice.ts';
+import { NodeProcess, shortLeases } from '../support/cluster.ts';
+import { database, startPrinter } from '../support/nodes.ts';
+import { Receiver } from '../support/receiver.ts';
+import { eventually } from '../support/service.ts';
+
+test('one node tells; when it is killed or stopped, another one goes on', async () => {
+  const made = await database();
+  const printer = await startPrinter();
+  const ntfy = await Receiver.start();
+  const options = {
+    leaseTimes: shortLeases,
+    drainSeconds: 0,
+    plant: '',
+    notices: {
+      attentionSeconds: 0,
+      distanceMinutes: 0,
+      ntfy: { server: new URL(ntfy.url).origin, topic: 'shop' },
+    },
+    noticeTimes: { ...noticeTimes, lookMs: 10, settleMs: 20, collectMs: 50, togetherMs: 20 },
+  } as const;
+  const nodes = new Map<string, NodeProcess>();
+  for (const name of ['a', 'b', 'c'])
+    nodes.set(name, await NodeProcess.start(name, made.url, options));
+  const [first] = nodes.values();
+  await first!.post('/printers', { id: 'till', ip: '127.0.0.1', port: printer.port });
+
+  const titles = () => ntfy.received.map(({ message }) => message.title as string);
+  const told = (title: RegExp, times: number) =>
+    eventually(() => expect(titles().filter((one) => title.test(one))).toHaveLength(times));
+  /** Ends the node that tells. */
+  const leave = async (how: 'kill' | 'stop') => {
+    const teller = await eventually(async () => {
+      const rows = await made.query(
+        `SELECT name FROM webhook_lease JOIN nodes ON nodes.id = node_id
+         WHERE webhook_lease.expires_at > clock_timestamp()`,
+      );
+      const { name } = rows[0] as { name: string };
+      return nodes.get(name)!;
+    });
+    nodes.delete(teller.name);
+    await teller[how]();
+  };
+  const online = () =>
+    eventually(async () => {
+      const [any] = nodes.values();
+      expect(await any!.get('/printers/till')).toMatchObject({ printer: { status: 'online' } });
+    });
+
+  await online();
+  await printer.setFaults({ paper: 'out' });
+  await told(/out of paper/, 1);
+  await printer.setFaults({ paper: 'ok' });
+  await online();
+  for (const [index, how] of (['kill', 'stop'] as const).entries()) {
+    await leave(how);
+    await online();
+    await printer.setFaults({ paper: 'low' });
+    await told(/Paper is low/, index + 1);
+    await printer.setFaults({ paper: 'ok' });
+  }
+  // Once each: the others saw the same.
+  await told(/out of paper/, 1);
+}, 90_000);
