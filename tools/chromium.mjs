@@ -1,8 +1,8 @@
 // Finds the browser for tests and screenshots. npm has none for every machine, so Debian's
 // package is used, and installed if possible.
 
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { canInstall, installPackages } from './debian-packages.mjs';
 
 const places = [
   process.env.PLATEN_CHROMIUM,
@@ -27,16 +27,14 @@ export function launchOptions() {
 
 export function installChromium() {
   if (findChromium()) return;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (!canInstall()) {
     console.log(
       'No Chromium was found, so the tests of the pages are skipped. Install it, or name it in PLATEN_CHROMIUM.',
     );
     return;
   }
   console.log('Installing Chromium for the tests of the pages (once, about a minute) …');
-  const options = { stdio: ['ignore', 'ignore', 'inherit'] };
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options);
+  installPackages(['chromium']);
   if (!findChromium())
     console.log('Chromium could not be installed; the tests of the pages are skipped.');
 }

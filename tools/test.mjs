@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { installChromium } from './chromium.mjs';
 import { install } from './install.mjs';
+import { installTestPrograms } from './test-programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const only = process.argv.slice(2);
@@ -23,6 +24,7 @@ function run(name, ...command) {
 
 install();
 installChromium();
+installTestPrograms();
 if (!isBuilt()) build();
 
 const failedChecks = [];
