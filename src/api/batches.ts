@@ -142,7 +142,14 @@ export const BatchAnswer = success({ batch: BatchSchema }, { title: 'BatchAnswer
 export const BatchDetail = success({
   batch: BatchSchema,
   failures: Type.Array(
-    Type.Pick(JobAnswer.properties.job, ['id', 'printerId', 'reference', 'error']),
+    Type.Pick(JobAnswer.properties.job, [
+      'id',
+      'printerId',
+      'reference',
+      'copies',
+      'copiesConfirmed',
+      'error',
+    ]),
     { description: 'The first jobs that failed.', examples: [[]] },
   ),
 });

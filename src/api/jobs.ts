@@ -1,6 +1,7 @@
 // Requests and answers of /jobs.
 
 import Type from 'typebox';
+import { failureReasons } from '../core/model/failure-reason.ts';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
 import { waitingReasons } from '../core/model/waiting.ts';
 import { NotBefore } from './job-labels.ts';
@@ -29,7 +30,14 @@ const Completion = Type.Object(
 const JobError = Type.Object(
   {
     code: ErrorCode,
-    message: Type.String({ description: 'What happened, and what to do.' }),
+    message: Type.String({ description: 'What happened, and what to do, in English.' }),
+    reason: Type.Optional(
+      Type.Enum([...failureReasons], {
+        description:
+          'What kept it from being printed; messages in other languages are made from it. paused to silent: as in waitingFor, until its deadline passed. turn: other jobs kept the printer busy. flooding: the printer sent far more than it was asked for. not-ready-again: after the first copies. connection-broken-off: after everything was sent. unasked-replies: the printer sends status replies that prove nothing. service-stopped: while it was being printed. record-lost: the database lost the record that it was sent. restored: it was open in a backup. cannot-render: see message. Missing for jobs that failed before Platen stored it, and more may be added.',
+        examples: ['paper-out'],
+      }),
+    ),
     mayHavePrinted: Type.Boolean({
       description: 'false: nothing came out. true: look at the paper before printing again.',
     }),

@@ -100,6 +100,7 @@ it('what failed is shown with its reason, links to its job, and is retried', asy
   const failure = page.getByRole('region', { name: 'Failures' }).getByRole('link');
   await see(failure).toHaveCount(1);
   await see(failure).toHaveAttribute('href', /#\/jobs\//);
+  await see(failure).toContainText('The printer did not confirm the print in time.');
   await service.printer.setFaults({ confirmation: 'ok' });
   await page.getByRole('button', { name: 'Retry failed' }).click();
   const dialog = page.getByRole('alertdialog');

@@ -68,6 +68,17 @@ it('an unconfirmed job says so, and asks to check the printer before reprinting'
   await see(page.getByRole('alertdialog')).toContainText('It may have come out already');
 });
 
+it('a failed job says why in the language of the page', async () => {
+  const service = await startService();
+  await service.post('/printers/default/pause');
+  const jobId = await service.print('receipt', receipt, { expiresIn: 1 });
+  await service.ended(jobId);
+  const before = "localStorage.setItem('platen.language', 'de')";
+  const page = await visit(service.url, `/jobs/${jobId}`, { before });
+  const text = 'Nichts davon wurde gedruckt. Der Drucker war angehalten, bis die Frist ablief.';
+  await see(page.getByText(text)).toBeVisible();
+});
+
 it('the list is filtered by state and template, updates live, and keeps the filter in its address', async () => {
   const service = await startService();
   await service.print('receipt', receipt, { wait: true });

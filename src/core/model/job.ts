@@ -1,5 +1,6 @@
 // A print job: one accepted print request, and how it ends.
 
+import type { FailureReason } from './failure-reason.ts';
 import type { FaultCode } from './fault.ts';
 
 export const jobStates = ['queued', 'printing', 'completed', 'failed', 'cancelled'] as const;
@@ -15,6 +16,8 @@ export interface Completion {
 export interface JobError {
   code: FaultCode;
   message: string;
+  /** Missing in jobs that failed before it was stored. */
+  reason?: FailureReason;
   mayHavePrinted: boolean;
   /** Bytes that had been sent when the job failed. */
   bytesSent?: number;

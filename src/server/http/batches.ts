@@ -96,10 +96,12 @@ export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void
       return {
         success,
         batch,
-        failures: failures.map(({ id, printerId, reference, error }) => ({
+        failures: failures.map(({ id, printerId, reference, copies, copiesConfirmed, error }) => ({
           id,
           printerId,
           reference,
+          copies,
+          copiesConfirmed,
           error,
         })),
       };

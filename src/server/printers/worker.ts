@@ -144,7 +144,7 @@ export class Worker {
       const { code, message } = error;
       await this.#finish(job, {
         status: 'failed',
-        error: { code, message, mayHavePrinted: job.sentAgain },
+        error: { code, message, reason: 'cannot-render', mayHavePrinted: job.sentAgain },
       });
       return 0;
     }

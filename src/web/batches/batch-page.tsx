@@ -2,6 +2,7 @@
 
 import { Link } from 'wouter';
 import type { Batch, BatchDetail, JobState } from '../../client/index.ts';
+import { failureText } from '../jobs/job-failure.ts';
 import { usePrinterOf } from '../jobs/job-names.ts';
 import { formatNumber } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
@@ -96,7 +97,7 @@ function FailureLine({ failure }: { failure: Failure }) {
     <Link href={`/jobs/${failure.id}`} className="line-link batch-failure">
       <Icon name={failure.error?.mayHavePrinted ? 'warning' : 'stop'} />
       <span>
-        {failure.error?.message}
+        {failureText(failure)}
         <span className="faint">{[failure.reference, name].filter(Boolean).join(' · ')}</span>
       </span>
       <Icon name="next" />

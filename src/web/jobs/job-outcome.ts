@@ -4,6 +4,7 @@ import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import type { IconName } from '../parts/icon.tsx';
 import type { Tone } from '../parts/state-badge.tsx';
+import { failureText } from './job-failure.ts';
 import { describeJobState } from './job-state.tsx';
 
 export interface JobOutcome {
@@ -19,7 +20,7 @@ export function outcomeOf(job: Job): JobOutcome {
   const { tone, icon, word } = describeJobState(job);
   if (error) {
     const text = advice[error.code as keyof typeof advice] ?? advice.other;
-    return { tone, icon, title: error.message, text };
+    return { tone, icon, title: failureText(job), text };
   }
   if (status === 'queued' && waitingFor !== null) {
     const reason = reasons[waitingFor];

@@ -351,11 +351,48 @@ export const first: FirstTexts = {
       turn: { text: 'Andere Aufträge werden zuerst gedruckt.' },
       time: { text: 'Er wird gleich gesendet, oder zu der Zeit, die für ihn eingestellt ist.' },
     },
+    failed: {
+      unknown: 'Es ist nicht bekannt, ob das gedruckt wurde.',
+      copies: (confirmed: number, copies: number) =>
+        `Der Drucker hat ${number(confirmed)} von ${number(copies)} Exemplaren bestätigt.`,
+      reasons: {
+        paused: 'Der Drucker war angehalten, bis die Frist ablief.',
+        offline: 'Der Drucker war nicht erreichbar, bis die Frist ablief.',
+        'paper-out': 'Der Drucker hatte kein Papier, bis die Frist ablief.',
+        'cover-open': 'Der Deckel des Druckers war offen, bis die Frist ablief.',
+        'cutter-error': 'Das Messer klemmte, bis die Frist ablief.',
+        overheated: 'Der Drucker war zu heiß, bis die Frist ablief.',
+        unrecoverable: 'Der Drucker war außer Betrieb, bis die Frist ablief.',
+        silent: 'Der Drucker hat vor Ablauf der Frist nicht geantwortet.',
+        turn: 'Andere Aufträge haben den Drucker belegt, bis die Frist ablief.',
+        flooding: 'Der Drucker hat weit mehr gesendet als verlangt und wurde getrennt.',
+        'no-node': 'Kein Knoten hat vor Ablauf der Frist auf diesem Drucker gedruckt.',
+        'printer-removed': 'Der Drucker des Auftrags wurde entfernt.',
+        'not-ready-again': 'Der Drucker war für das nächste Exemplar nicht wieder bereit.',
+        'connection-lost': 'Die Verbindung zum Drucker ist abgebrochen.',
+        'connection-lost-between-copies':
+          'Die Verbindung zum Drucker ist zwischen zwei Exemplaren abgebrochen.',
+        'connection-lost-while-sending':
+          'Die Verbindung zum Drucker ist beim Senden des Auftrags abgebrochen.',
+        'connection-broken-off':
+          'Der Drucker hat die Verbindung nach dem Senden des Auftrags abgebrochen.',
+        'not-confirmed-in-time': 'Der Drucker hat den Druck nicht rechtzeitig bestätigt.',
+        'unasked-replies':
+          'Der Drucker sendet ungefragt Statusmeldungen, die deshalb nichts beweisen.',
+        'service-stopped': 'Platen wurde beendet, während der Auftrag gedruckt wurde.',
+        'record-lost':
+          'Der Auftrag wurde an den Drucker gesendet, aber die Datenbank hat den Eintrag darüber verloren.',
+        restored:
+          'Der Auftrag war in der Sicherung, die zurückgespielt wurde, noch offen. Vielleicht wurde er seitdem gedruckt.',
+        'cannot-render': 'Der Auftrag lässt sich für seinen Drucker nicht zeichnen.',
+      },
+    },
     advice: {
       EXPIRED: 'Drucken Sie ihn noch einmal, falls er noch gebraucht wird.',
       UNCONFIRMED:
         'Sehen Sie am Drucker nach. Ist das Papier nicht da, drucken Sie ihn noch einmal.',
       PRINT_FAILED: 'Einige Exemplare fehlen. Drucken Sie ihn dafür noch einmal.',
+      PRINTER_NOT_FOUND: 'Drucken Sie ihn auf einem anderen Drucker noch einmal.',
       TEMPLATE_RENDER_ERROR: 'Ändern Sie die Vorlage oder die Daten und drucken Sie noch einmal.',
       other: 'Drucken Sie ihn noch einmal, sobald die Ursache behoben ist.',
     },

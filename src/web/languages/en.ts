@@ -1,9 +1,11 @@
 // The texts of the pages in English, one section for each area, in two parts. Every other language
 // has a file with the same texts; ARCHITECTURE.md says how to add a text or a language.
 
-import type { Batch, JobState, Key, NewWebhook, WebhookDelivery } from '../../client/index.ts';
+import type { Batch, Job, JobState, Key, NewWebhook, WebhookDelivery } from '../../client/index.ts';
 import type { FileKind, FileProblem } from '../files/file-kinds.ts';
 import { phrasing } from './phrasing.ts';
+
+type FailureReason = NonNullable<NonNullable<Job['error']>['reason']>;
 
 const { count, list, number } = phrasing('en');
 
@@ -320,10 +322,45 @@ export const first = {
       turn: { text: 'Other jobs are printed first.' },
       time: { text: 'It is sent in a moment, or at the time that it was set for.' },
     },
+    failed: {
+      unknown: 'It is not known whether this was printed.',
+      copies: (confirmed: number, copies: number) =>
+        `The printer confirmed ${number(confirmed)} of ${number(copies)} copies.`,
+      reasons: {
+        paused: 'The printer was paused until the deadline passed.',
+        offline: 'The printer was unreachable until the deadline passed.',
+        'paper-out': 'The printer was out of paper until the deadline passed.',
+        'cover-open': 'The cover of the printer was open until the deadline passed.',
+        'cutter-error': 'The cutter was stuck until the deadline passed.',
+        overheated: 'The printer was too hot until the deadline passed.',
+        unrecoverable: 'The printer was out of order until the deadline passed.',
+        silent: 'The printer gave no answer before the deadline.',
+        turn: 'Other jobs kept the printer busy until the deadline passed.',
+        flooding: 'The printer sent far more than it was asked for, and was disconnected.',
+        'no-node': 'No node printed on this printer before the deadline.',
+        'printer-removed': 'Its printer was removed.',
+        'not-ready-again': 'The printer was not ready again for the next copy.',
+        'connection-lost': 'The connection to the printer was lost.',
+        'connection-lost-between-copies':
+          'The connection to the printer was lost between two copies.',
+        'connection-lost-while-sending':
+          'The connection to the printer was lost while the job was being sent.',
+        'connection-broken-off': 'The printer broke off the connection after the job was sent.',
+        'not-confirmed-in-time': 'The printer did not confirm the print in time.',
+        'unasked-replies':
+          'The printer sends status replies that it was not asked for, so they prove nothing.',
+        'service-stopped': 'Platen stopped while the job was being printed.',
+        'record-lost': 'The job was sent to the printer, but the database lost the record of that.',
+        restored:
+          'The job was still open in the backup that was restored. It may have been printed since.',
+        'cannot-render': 'The job cannot be drawn for its printer.',
+      } satisfies Record<FailureReason, string>,
+    },
     advice: {
       EXPIRED: 'Print it again if it is still wanted.',
       UNCONFIRMED: 'Look at the printer. If the paper is not there, print it again.',
       PRINT_FAILED: 'Some copies are missing. Print it again for those.',
+      PRINTER_NOT_FOUND: 'Print it again on another printer.',
       TEMPLATE_RENDER_ERROR: 'Change the template or the data, and print again.',
       other: 'Print it again once the cause is gone.',
     },

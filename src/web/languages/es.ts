@@ -334,10 +334,46 @@ export const first: FirstTexts = {
       turn: { text: 'Antes se imprimen otros trabajos.' },
       time: { text: 'Se envía en un momento, o a la hora prevista.' },
     },
+    failed: {
+      unknown: 'No se sabe si se ha impreso.',
+      copies: (confirmed: number, copies: number) =>
+        `La impresora ha confirmado ${number(confirmed)} de ${number(copies)} copias.`,
+      reasons: {
+        paused: 'La impresora estuvo en pausa hasta que venció el plazo.',
+        offline: 'La impresora estuvo sin conexión hasta que venció el plazo.',
+        'paper-out': 'La impresora estuvo sin papel hasta que venció el plazo.',
+        'cover-open': 'La tapa de la impresora estuvo abierta hasta que venció el plazo.',
+        'cutter-error': 'El cortador estuvo atascado hasta que venció el plazo.',
+        overheated: 'La impresora estuvo demasiado caliente hasta que venció el plazo.',
+        unrecoverable: 'La impresora estuvo averiada hasta que venció el plazo.',
+        silent: 'La impresora no respondió antes de que venciera el plazo.',
+        turn: 'Otros trabajos ocuparon la impresora hasta que venció el plazo.',
+        flooding: 'La impresora envió mucho más de lo solicitado y se desconectó.',
+        'no-node': 'Ningún nodo imprimió en esta impresora antes de que venciera el plazo.',
+        'printer-removed': 'Se eliminó la impresora del trabajo.',
+        'not-ready-again': 'La impresora no volvió a estar lista para la copia siguiente.',
+        'connection-lost': 'Se perdió la conexión con la impresora.',
+        'connection-lost-between-copies':
+          'Se perdió la conexión con la impresora entre dos copias.',
+        'connection-lost-while-sending':
+          'Se perdió la conexión con la impresora durante el envío del trabajo.',
+        'connection-broken-off': 'La impresora cortó la conexión después del envío del trabajo.',
+        'not-confirmed-in-time': 'La impresora no confirmó la impresión a tiempo.',
+        'unasked-replies':
+          'La impresora envía respuestas de estado que nadie ha pedido, así que no demuestran nada.',
+        'service-stopped': 'Platen se detuvo mientras se imprimía el trabajo.',
+        'record-lost':
+          'El trabajo se envió a la impresora, pero la base de datos ha perdido el registro del envío.',
+        restored:
+          'El trabajo seguía abierto en la copia de seguridad que se restauró. Puede que se haya impreso después.',
+        'cannot-render': 'El trabajo no se puede dibujar para su impresora.',
+      },
+    },
     advice: {
       EXPIRED: 'Reimprímalo si todavía hace falta.',
       UNCONFIRMED: 'Mire la impresora. Si el papel no está, reimprímalo.',
       PRINT_FAILED: 'Faltan copias. Reimprímalo para obtenerlas.',
+      PRINTER_NOT_FOUND: 'Reimprímalo en otra impresora.',
       TEMPLATE_RENDER_ERROR: 'Cambie la plantilla o los datos y reimprímalo.',
       other: 'Reimprímalo cuando la causa esté resuelta.',
     },

@@ -1,6 +1,6 @@
-// Dates and times as they are written in the language in use.
+// Dates, times, numbers and sentences as they are written in the language in use.
 
-import { locale } from './words.ts';
+import { language, locale } from './words.ts';
 
 const styles = {
   full: { dateStyle: 'medium', timeStyle: 'medium' },
@@ -19,6 +19,11 @@ const numbers = new Map<string, Intl.NumberFormat>();
 
 export function formatNumber(value: number): string {
   return cached(numbers, '', () => new Intl.NumberFormat(locale)).format(value);
+}
+
+/** One after the other: Chinese and Japanese have no space between sentences. */
+export function sentences(texts: readonly string[]): string {
+  return texts.join(language === 'ja' || language === 'zh' ? '' : ' ');
 }
 
 /** In the language in use. */

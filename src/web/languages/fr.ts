@@ -337,10 +337,46 @@ export const first: FirstTexts = {
       turn: { text: 'D’autres tâches sont imprimées avant.' },
       time: { text: 'Elle part dans un instant, ou à l’heure prévue.' },
     },
+    failed: {
+      unknown: 'On ne sait pas si elle a été imprimée.',
+      copies: (confirmed: number, copies: number) =>
+        `L’imprimante a confirmé ${number(confirmed)} exemplaires sur ${number(copies)}.`,
+      reasons: {
+        paused: 'L’imprimante est restée en pause jusqu’à l’expiration du délai.',
+        offline: 'L’imprimante est restée injoignable jusqu’à l’expiration du délai.',
+        'paper-out': 'L’imprimante est restée sans papier jusqu’à l’expiration du délai.',
+        'cover-open': 'Le capot de l’imprimante est resté ouvert jusqu’à l’expiration du délai.',
+        'cutter-error': 'Le massicot est resté bloqué jusqu’à l’expiration du délai.',
+        overheated: 'L’imprimante est restée trop chaude jusqu’à l’expiration du délai.',
+        unrecoverable: 'L’imprimante est restée en panne jusqu’à l’expiration du délai.',
+        silent: 'L’imprimante n’a pas répondu avant l’expiration du délai.',
+        turn: 'D’autres tâches ont occupé l’imprimante jusqu’à l’expiration du délai.',
+        flooding: 'L’imprimante a envoyé bien plus que demandé et a été déconnectée.',
+        'no-node': 'Aucun nœud n’a imprimé sur cette imprimante avant l’expiration du délai.',
+        'printer-removed': 'L’imprimante de la tâche a été supprimée.',
+        'not-ready-again': 'L’imprimante n’était pas de nouveau prête pour l’exemplaire suivant.',
+        'connection-lost': 'La connexion avec l’imprimante a été perdue.',
+        'connection-lost-between-copies':
+          'La connexion avec l’imprimante a été perdue entre deux exemplaires.',
+        'connection-lost-while-sending':
+          'La connexion avec l’imprimante a été perdue pendant l’envoi de la tâche.',
+        'connection-broken-off': 'L’imprimante a coupé la connexion après l’envoi de la tâche.',
+        'not-confirmed-in-time': 'L’imprimante n’a pas confirmé l’impression à temps.',
+        'unasked-replies':
+          'L’imprimante envoie des réponses d’état non demandées, qui ne prouvent donc rien.',
+        'service-stopped': 'Platen s’est arrêté pendant l’impression de la tâche.',
+        'record-lost':
+          'La tâche a été envoyée à l’imprimante, mais la base de données en a perdu la trace.',
+        restored:
+          'La tâche était encore ouverte dans la sauvegarde restaurée. Elle a peut-être été imprimée depuis.',
+        'cannot-render': 'La tâche ne peut pas être dessinée pour son imprimante.',
+      },
+    },
     advice: {
       EXPIRED: 'Réimprimez-la si elle est encore utile.',
       UNCONFIRMED: 'Regardez l’imprimante. Si le papier n’y est pas, réimprimez.',
       PRINT_FAILED: 'Il manque des exemplaires. Réimprimez pour les obtenir.',
+      PRINTER_NOT_FOUND: 'Réimprimez-la sur une autre imprimante.',
       TEMPLATE_RENDER_ERROR: 'Corrigez le modèle ou les données, puis réimprimez.',
       other: 'Réimprimez une fois la cause disparue.',
     },

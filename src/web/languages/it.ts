@@ -338,10 +338,46 @@ export const first: FirstTexts = {
       turn: { text: 'Prima vengono stampati altri lavori.' },
       time: { text: 'Viene inviato tra un momento, o all’ora stabilita.' },
     },
+    failed: {
+      unknown: 'Non si sa se è stato stampato.',
+      copies: (confirmed: number, copies: number) =>
+        `La stampante ha confermato ${number(confirmed)} copie su ${number(copies)}.`,
+      reasons: {
+        paused: 'La stampante è rimasta in pausa fino alla scadenza.',
+        offline: 'La stampante è rimasta irraggiungibile fino alla scadenza.',
+        'paper-out': 'La stampante è rimasta senza carta fino alla scadenza.',
+        'cover-open': 'Il coperchio della stampante è rimasto aperto fino alla scadenza.',
+        'cutter-error': 'La taglierina è rimasta bloccata fino alla scadenza.',
+        overheated: 'La stampante è rimasta troppo calda fino alla scadenza.',
+        unrecoverable: 'La stampante è rimasta guasta fino alla scadenza.',
+        silent: 'La stampante non ha risposto prima della scadenza.',
+        turn: 'Altri lavori hanno tenuto occupata la stampante fino alla scadenza.',
+        flooding: 'La stampante ha inviato molto più di quanto richiesto ed è stata scollegata.',
+        'no-node': 'Nessun nodo ha stampato su questa stampante prima della scadenza.',
+        'printer-removed': 'La stampante del lavoro è stata rimossa.',
+        'not-ready-again': 'La stampante non è tornata pronta per la copia successiva.',
+        'connection-lost': 'La connessione con la stampante si è interrotta.',
+        'connection-lost-between-copies':
+          'La connessione con la stampante si è interrotta tra due copie.',
+        'connection-lost-while-sending':
+          'La connessione con la stampante si è interrotta durante l’invio del lavoro.',
+        'connection-broken-off': 'La stampante ha chiuso la connessione dopo l’invio del lavoro.',
+        'not-confirmed-in-time': 'La stampante non ha confermato la stampa in tempo.',
+        'unasked-replies':
+          'La stampante invia risposte di stato non richieste, che quindi non provano nulla.',
+        'service-stopped': 'Platen si è fermato durante la stampa del lavoro.',
+        'record-lost':
+          'Il lavoro è stato inviato alla stampante, ma il database ne ha perso la registrazione.',
+        restored:
+          'Il lavoro era ancora aperto nel backup ripristinato. Forse è stato stampato in seguito.',
+        'cannot-render': 'Il lavoro non può essere disegnato per la sua stampante.',
+      },
+    },
     advice: {
       EXPIRED: 'Ristamparlo se serve ancora.',
       UNCONFIRMED: 'Guardare la stampante. Se la carta non c’è, ristampare.',
       PRINT_FAILED: 'Mancano alcune copie. Ristampare per averle.',
+      PRINTER_NOT_FOUND: 'Ristamparlo su un’altra stampante.',
       TEMPLATE_RENDER_ERROR: 'Correggere il modello o i dati e ristampare.',
       other: 'Ristampare quando la causa è risolta.',
     },

@@ -334,10 +334,46 @@ export const first: FirstTexts = {
       turn: { text: 'Andere taken worden eerst afgedrukt.' },
       time: { text: 'Hij wordt zo verzonden, of op het ingestelde tijdstip.' },
     },
+    failed: {
+      unknown: 'Het is niet bekend of dit is afgedrukt.',
+      copies: (confirmed: number, copies: number) =>
+        `De printer heeft ${number(confirmed)} van ${number(copies)} exemplaren bevestigd.`,
+      reasons: {
+        paused: 'De printer was gepauzeerd tot de termijn verstreek.',
+        offline: 'De printer was niet bereikbaar tot de termijn verstreek.',
+        'paper-out': 'Het papier van de printer was op tot de termijn verstreek.',
+        'cover-open': 'De klep van de printer stond open tot de termijn verstreek.',
+        'cutter-error': 'Het mes zat vast tot de termijn verstreek.',
+        overheated: 'De printer was te heet tot de termijn verstreek.',
+        unrecoverable: 'De printer was defect tot de termijn verstreek.',
+        silent: 'De printer heeft niet geantwoord voordat de termijn verstreek.',
+        turn: 'Andere taken hielden de printer bezet tot de termijn verstreek.',
+        flooding: 'De printer stuurde veel meer dan gevraagd en is losgekoppeld.',
+        'no-node': 'Geen node heeft op deze printer afgedrukt voordat de termijn verstreek.',
+        'printer-removed': 'De printer van de taak is verwijderd.',
+        'not-ready-again': 'De printer was niet opnieuw gereed voor het volgende exemplaar.',
+        'connection-lost': 'De verbinding met de printer is verbroken.',
+        'connection-lost-between-copies':
+          'De verbinding met de printer is tussen twee exemplaren verbroken.',
+        'connection-lost-while-sending':
+          'De verbinding met de printer is verbroken tijdens het verzenden van de taak.',
+        'connection-broken-off':
+          'De printer heeft de verbinding verbroken nadat de taak was verzonden.',
+        'not-confirmed-in-time': 'De printer heeft de afdruk niet op tijd bevestigd.',
+        'unasked-replies': 'De printer stuurt ongevraagd statusmeldingen, dus die bewijzen niets.',
+        'service-stopped': 'Platen is gestopt terwijl de taak werd afgedrukt.',
+        'record-lost':
+          'De taak is naar de printer verzonden, maar de database is dat kwijtgeraakt.',
+        restored:
+          'De taak stond nog open in de back-up die is teruggezet. Misschien is hij daarna afgedrukt.',
+        'cannot-render': 'De taak kan niet voor zijn printer worden getekend.',
+      },
+    },
     advice: {
       EXPIRED: 'Druk hem opnieuw af als het nog nodig is.',
       UNCONFIRMED: 'Kijk bij de printer. Ligt het papier er niet, druk hem dan opnieuw af.',
       PRINT_FAILED: 'Er ontbreken exemplaren. Druk hem daarvoor opnieuw af.',
+      PRINTER_NOT_FOUND: 'Druk hem opnieuw af op een andere printer.',
       TEMPLATE_RENDER_ERROR: 'Pas het sjabloon of de gegevens aan en druk opnieuw af.',
       other: 'Druk hem opnieuw af als de oorzaak weg is.',
     },

@@ -371,10 +371,45 @@ export const first: FirstTexts = {
       turn: { text: 'Najpierw drukowane są inne zadania.' },
       time: { text: 'Zostanie wysłane za chwilę albo o ustalonej godzinie.' },
     },
+    failed: {
+      unknown: 'Nie wiadomo, czy to zostało wydrukowane.',
+      copies: (confirmed: number, copies: number) =>
+        `Drukarka potwierdziła kopie: ${number(confirmed)} z ${number(copies)}.`,
+      reasons: {
+        paused: 'Drukarka była wstrzymana do upływu terminu.',
+        offline: 'Drukarka była nieosiągalna do upływu terminu.',
+        'paper-out': 'W drukarce brakowało papieru do upływu terminu.',
+        'cover-open': 'Pokrywa drukarki była otwarta do upływu terminu.',
+        'cutter-error': 'Obcinacz był zablokowany do upływu terminu.',
+        overheated: 'Drukarka była przegrzana do upływu terminu.',
+        unrecoverable: 'Drukarka miała awarię do upływu terminu.',
+        silent: 'Drukarka nie odpowiedziała przed upływem terminu.',
+        turn: 'Inne zadania zajmowały drukarkę do upływu terminu.',
+        flooding: 'Drukarka wysłała znacznie więcej, niż było trzeba, i została odłączona.',
+        'no-node': 'Żaden węzeł nie drukował na tej drukarce przed upływem terminu.',
+        'printer-removed': 'Drukarka tego zadania została usunięta.',
+        'not-ready-again': 'Drukarka nie była ponownie gotowa do następnej kopii.',
+        'connection-lost': 'Połączenie z drukarką zostało utracone.',
+        'connection-lost-between-copies':
+          'Połączenie z drukarką zostało utracone między dwiema kopiami.',
+        'connection-lost-while-sending':
+          'Połączenie z drukarką zostało utracone podczas wysyłania zadania.',
+        'connection-broken-off': 'Drukarka zerwała połączenie po wysłaniu zadania.',
+        'not-confirmed-in-time': 'Drukarka nie potwierdziła wydruku na czas.',
+        'unasked-replies':
+          'Drukarka wysyła odpowiedzi o stanie bez zapytania, więc niczego one nie dowodzą.',
+        'service-stopped': 'Platen zatrzymał się podczas drukowania zadania.',
+        'record-lost': 'Zadanie wysłano do drukarki, ale baza danych utraciła zapis o tym.',
+        restored:
+          'Zadanie było jeszcze otwarte w przywróconej kopii zapasowej. Mogło zostać wydrukowane później.',
+        'cannot-render': 'Zadania nie można narysować dla jego drukarki.',
+      },
+    },
     advice: {
       EXPIRED: 'Wydrukuj ponownie, jeśli nadal jest potrzebne.',
       UNCONFIRMED: 'Sprawdź przy drukarce. Jeśli nie ma papieru, wydrukuj ponownie.',
       PRINT_FAILED: 'Brakuje części kopii. Wydrukuj je ponownie.',
+      PRINTER_NOT_FOUND: 'Wydrukuj ponownie na innej drukarce.',
       TEMPLATE_RENDER_ERROR: 'Zmień szablon lub dane i wydrukuj ponownie.',
       other: 'Wydrukuj ponownie, gdy przyczyna zniknie.',
     },

@@ -336,10 +336,45 @@ export const first: FirstTexts = {
       turn: { text: 'Outros trabalhos são impressos primeiro.' },
       time: { text: 'É enviado dentro de momentos, ou à hora marcada.' },
     },
+    failed: {
+      unknown: 'Não se sabe se foi impresso.',
+      copies: (confirmed: number, copies: number) =>
+        `A impressora confirmou ${number(confirmed)} de ${number(copies)} cópias.`,
+      reasons: {
+        paused: 'A impressora esteve em pausa até ao fim do prazo.',
+        offline: 'A impressora esteve sem ligação até ao fim do prazo.',
+        'paper-out': 'A impressora esteve sem papel até ao fim do prazo.',
+        'cover-open': 'A tampa da impressora esteve aberta até ao fim do prazo.',
+        'cutter-error': 'A guilhotina esteve encravada até ao fim do prazo.',
+        overheated: 'A impressora esteve demasiado quente até ao fim do prazo.',
+        unrecoverable: 'A impressora esteve avariada até ao fim do prazo.',
+        silent: 'A impressora não respondeu antes do fim do prazo.',
+        turn: 'Outros trabalhos ocuparam a impressora até ao fim do prazo.',
+        flooding: 'A impressora enviou muito mais do que o pedido e foi desligada da rede.',
+        'no-node': 'Nenhum nó imprimiu nesta impressora antes do fim do prazo.',
+        'printer-removed': 'A impressora do trabalho foi removida.',
+        'not-ready-again': 'A impressora não voltou a estar pronta para a cópia seguinte.',
+        'connection-lost': 'Perdeu-se a ligação à impressora.',
+        'connection-lost-between-copies': 'Perdeu-se a ligação à impressora entre duas cópias.',
+        'connection-lost-while-sending':
+          'Perdeu-se a ligação à impressora durante o envio do trabalho.',
+        'connection-broken-off': 'A impressora cortou a ligação depois do envio do trabalho.',
+        'not-confirmed-in-time': 'A impressora não confirmou a impressão a tempo.',
+        'unasked-replies':
+          'A impressora envia respostas de estado que ninguém pediu, por isso não provam nada.',
+        'service-stopped': 'O Platen parou enquanto o trabalho era impresso.',
+        'record-lost':
+          'O trabalho foi enviado para a impressora, mas a base de dados perdeu o registo do envio.',
+        restored:
+          'O trabalho ainda estava aberto na cópia de segurança que foi restaurada. Pode ter sido impresso depois.',
+        'cannot-render': 'O trabalho não pode ser desenhado para a sua impressora.',
+      },
+    },
     advice: {
       EXPIRED: 'Reimprima se ainda for preciso.',
       UNCONFIRMED: 'Veja a impressora. Se o papel não estiver lá, reimprima.',
       PRINT_FAILED: 'Faltam cópias. Reimprima para as obter.',
+      PRINTER_NOT_FOUND: 'Reimprima noutra impressora.',
       TEMPLATE_RENDER_ERROR: 'Altere o modelo ou os dados e reimprima.',
       other: 'Reimprima quando a causa estiver resolvida.',
     },

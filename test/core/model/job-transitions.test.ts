@@ -146,6 +146,7 @@ const lost: Partial<Job> = {
   error: {
     code: 'UNCONFIRMED',
     message: expect.stringMatching(/^The service stopped while .* Look at the paper: .*\.$/),
+    reason: 'service-stopped',
     mayHavePrinted: true,
   },
 };

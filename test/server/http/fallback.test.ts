@@ -240,5 +240,9 @@ test('a template that does not fit the fallback ends its job with the reason', a
     await service.print('wide', { code: 'ABCDEFGHIJ' }, { printer: 'bar' }),
   );
   expect(job).toMatchObject({ status: 'failed', printerId: 'narrow' });
-  expect(job.error).toMatchObject({ code: 'TEMPLATE_RENDER_ERROR', mayHavePrinted: false });
+  expect(job.error).toMatchObject({
+    code: 'TEMPLATE_RENDER_ERROR',
+    reason: 'cannot-render',
+    mayHavePrinted: false,
+  });
 });

@@ -39,7 +39,7 @@ test('a job that cannot be sent by its deadline expires, and says why', async ()
   expect(ended).toMatchObject({
     status: 'failed',
     startedAt: null,
-    error: { code: 'EXPIRED', mayHavePrinted: false },
+    error: { code: 'EXPIRED', reason: 'paper-out', mayHavePrinted: false },
   });
   expect(ended.error.message).toContain('out of paper');
   await service.printer.setFaults({ paper: 'ok' });
@@ -104,7 +104,10 @@ test('a lost answer is unconfirmed; a late one completes the job after all', asy
   const feed = service.listen();
   await eventually(() => expect(feed.messages).toHaveLength(1));
   const id = await service.print('queue-number', number);
-  expect((await service.ended(id)).error.code).toBe('UNCONFIRMED');
+  expect((await service.ended(id)).error).toMatchObject({
+    code: 'UNCONFIRMED',
+    reason: 'not-confirmed-in-time',
+  });
   await eventually(async () =>
     expect(await job(service, id)).toMatchObject({
       status: 'completed',
@@ -364,7 +367,7 @@ test('half an image left by an earlier client does not swallow the next receipt'
   expect(first.status).toBe('completed');
   await service.printer.setFaults({ resetAfterBytes: 40 });
   const broken = await service.ended(await service.print('queue-number', number));
-  expect(broken.error.code).toBe('UNCONFIRMED');
+  expect(broken.error).toMatchObject({ code: 'UNCONFIRMED', reason: 'connection-lost' });
   await service.printer.setFaults({ leftover: 5000 });
   await service.post('/printer/config', { port: service.printer.port });
   const next = await service.ended(await service.print('queue-number', { number: '77' }));

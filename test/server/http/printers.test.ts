@@ -355,7 +355,11 @@ test('a job of a paused printer expires, and says why', async () => {
   const service = await startService();
   await service.post('/printers/default/pause');
   const job = await service.ended(await service.print('queue-number', data, { expiresIn: 1 }));
-  expect(job.error).toMatchObject({ code: 'EXPIRED', mayHavePrinted: false });
+  expect(job.error).toMatchObject({
+    code: 'EXPIRED',
+    reason: 'paused',
+    mayHavePrinted: false,
+  });
   expect(job.error.message).toContain('the printer was paused');
 });
 

@@ -58,7 +58,7 @@ test('a printer that sends more replies than it is asked for confirms nothing', 
   say(idle);
   expect(await printed).toMatchObject({
     kind: 'unconfirmed',
-    reason: 'the printer sends status replies that it was not asked for',
+    reason: 'unasked-replies',
   });
   connection.close();
 });
@@ -75,7 +75,7 @@ test('a single reply more than there were questions, and the next job is not con
   say(idle);
   expect(await second).toMatchObject({
     kind: 'unconfirmed',
-    reason: 'the printer sends status replies that it was not asked for',
+    reason: 'unasked-replies',
   });
   connection.close();
 });

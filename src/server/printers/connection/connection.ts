@@ -13,6 +13,7 @@
 // no reply followed). A finished write proves nothing; only a reply counts.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Failure } from '../../../core/model/failure-reason.ts';
 import type { Completion } from '../../../core/model/job.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
@@ -29,12 +30,8 @@ export interface ConnectionOptions extends ContactOptions {
   onLate(taskId: string, completion: Completion): void;
 }
 
-/** The outcome of one payload. Without `by` the printer never confirmed it. */
-interface Sent {
-  bytes: number;
-  by?: Completion['by'];
-  reason: string;
-}
+/** The outcome of one payload: how it was confirmed, or why it was not. */
+type Sent = { bytes: number; by: Completion['by'] } | { bytes: number; failure: Failure };
 
 const askMs = 5000; // how often the status is asked for while a confirmation is awaited
 const chunkBytes = 16_384; // small enough to see progress on a slow printer
@@ -104,23 +101,25 @@ export class Connection {
     for (let copy = task.firstCopy; ;) {
       const copiesConfirmed = copy - 1;
       if (copy > task.firstCopy && !(await this.#waitUntilReady(task)))
-        return { kind: 'incomplete', copiesConfirmed, reason: 'the printer was not ready again' };
+        return { kind: 'incomplete', copiesConfirmed, reason: 'not-ready-again' };
       const { bytes, through } = await task.payload(copy);
       const copies = through - copiesConfirmed;
       const sent = await this.#send(bytes, task);
       bytesSent += sent.bytes;
-      const { by, reason } = sent;
-      if (sent.bytes === 0 && copiesConfirmed > 0)
-        return { kind: 'incomplete', copiesConfirmed, reason };
-      if (sent.bytes === 0) return { kind: 'unsent', marked: true };
-      if (!by)
-        return {
-          kind: 'unconfirmed',
-          copiesConfirmed,
-          copiesUnconfirmed: copies,
-          bytesSent,
-          reason,
-        };
+      if ('failure' in sent) {
+        const { failure } = sent;
+        if (sent.bytes > 0)
+          return {
+            kind: 'unconfirmed',
+            copiesConfirmed,
+            copiesUnconfirmed: copies,
+            bytesSent,
+            ...failure,
+          };
+        if (copiesConfirmed === 0) return { kind: 'unsent', marked: true };
+        return { kind: 'incomplete', copiesConfirmed, ...failure };
+      }
+      const { by } = sent;
       if (through >= task.lastCopy)
         return { kind: 'completed', completion: { confirmed: by !== 'none', by } };
       await task.copiesConfirmed(copies);
@@ -146,7 +145,7 @@ export class Connection {
 
   async #send(payload: Uint8Array, task: PrintTask): Promise<Sent> {
     const { link, replies } = this.#contact;
-    if (!link?.open) return { bytes: 0, reason: 'the connection was lost' };
+    if (!link?.open) return { bytes: 0, failure: { reason: 'connection-lost-between-copies' } };
     const { dialogue, confirmMs } = this.#options;
     const by = this.#confirmation();
     const token = this.#nextToken();
@@ -167,14 +166,14 @@ export class Connection {
     if (by === 'status') this.#statusReplies.expectOne();
     const bytes = await write(link, message, timeout);
     const isWhole = bytes === message.length && !timeout.isExpired && link.open;
-    let reason = '';
+    let failure: Failure | undefined;
     try {
-      if (isWhole && by === 'none') return { bytes, by, reason: '' };
+      if (isWhole && by === 'none') return { bytes, by };
       if (isWhole && by !== 'none') {
         this.#askUntil(confirmation, link, dialogue.confirm(by, token), timeout);
         if (await confirmation) {
-          if (by !== 'status' || this.#statusReplies.areTrusted) return { bytes, by, reason: '' };
-          reason = 'the printer sends status replies that it was not asked for';
+          if (by !== 'status' || this.#statusReplies.areTrusted) return { bytes, by };
+          failure = { reason: 'unasked-replies' };
         }
       }
     } finally {
@@ -186,8 +185,8 @@ export class Connection {
     this.#contact.needsResync = true;
     // Nothing may follow the part of the payload that is still on its way.
     if (!isWhole) this.#contact.drop(link);
-    reason ||= timeout.isExpired ? timeout.reason : 'the connection to the printer was lost';
-    return { bytes, reason };
+    failure ??= timeout.isExpired ? timeout.failure : { reason: 'connection-lost' };
+    return { bytes, failure };
   }
 
   /** Asks for the status, and again for the confirmation if the printer only tells it when asked. */

@@ -3,6 +3,7 @@
 // at best.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Failure } from '../../../core/model/failure-reason.ts';
 import type { Contact, ContactOptions } from './contact.ts';
 import type { PrintResult, PrintTask } from './print-task.ts';
 import type { Link } from './tcp.ts';
@@ -36,7 +37,7 @@ export async function printOneWay(
   });
   if (!link) return { kind: 'unsent', marked: false };
   let bytesSent = 0;
-  let reason = 'the connection was lost while the job was being sent';
+  let reason: Failure['reason'] = 'connection-lost-while-sending';
   try {
     await resync(contact, link, options);
     if (!(await task.mark())) return { kind: 'unsent', marked: false };
@@ -50,7 +51,7 @@ export async function printOneWay(
     link.end();
     await delay(finMs, undefined, { ref: false, signal: ended.signal }).catch(() => {});
     if (!isBroken) return { kind: 'completed', completion: { confirmed: false, by: 'none' } };
-    reason = 'the printer broke the connection off after the job was sent';
+    reason = 'connection-broken-off';
   } catch {
     if (bytesSent === 0) return { kind: 'unsent', marked: true };
   } finally {

@@ -1,5 +1,6 @@
 // What a connection is asked to print, and what it reports back.
 
+import type { Failure } from '../../../core/model/failure-reason.ts';
 import type { Completion } from '../../../core/model/job.ts';
 
 export interface PrintTask {
@@ -25,12 +26,11 @@ export type PrintResult =
   | { kind: 'unsent'; marked: boolean }
   | { kind: 'completed'; completion: Completion }
   /** The copies before were confirmed; no byte of the next one was sent. */
-  | { kind: 'incomplete'; copiesConfirmed: number; reason: string }
+  | ({ kind: 'incomplete'; copiesConfirmed: number } & Failure)
   /** None, some or all of the unconfirmed copies may have been printed. */
-  | {
+  | ({
       kind: 'unconfirmed';
       copiesConfirmed: number;
       copiesUnconfirmed: number;
       bytesSent: number;
-      reason: string;
-    };
+    } & Failure);

@@ -3,6 +3,7 @@
 // keeps the data and prints on after the repair, so then only the job's own
 // deadline counts.
 
+import { type Failure, stoppedBy } from '../../../core/model/failure-reason.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 
 const checkMs = 100;
@@ -18,7 +19,7 @@ export class PrintTimeout {
   #isExpired = false;
   #since = performance.now();
   #repeated: { everyMs: number; action: () => void; lastAt: number } | null = null;
-  reason = 'the printer did not confirm in time';
+  failure: Failure = { reason: 'not-confirmed-in-time' };
 
   constructor(limitMs: number, isPastDeadline: () => boolean, status: () => PrinterStatus) {
     this.#limitMs = limitMs;
@@ -53,8 +54,7 @@ export class PrintTimeout {
     const { state, reasons } = this.#status();
     const isStopped = state === 'error' && !reasons.includes('BUSY');
     if (isStopped && !this.#isPastDeadline()) return this.restart();
-    if (isStopped)
-      this.reason = `the printer stopped (${reasons.join(', ')}) and was not repaired in time`;
+    if (isStopped) this.failure = stoppedBy(reasons);
     if (!isStopped && now - this.#since <= this.#limitMs) return;
     this.#isExpired = true;
     this.#expire();
