@@ -29,13 +29,13 @@ export function paragraphsOf(text: string): string[] {
 }
 
 // oxlint-disable-next-line no-control-regex -- these are the marks
-const tail = /[ \u3000\u200b]+((?:[\u0001-\u0003][ \u3000\u200b]*)*)$/;
+const tail = /[\s\u200b]+((?:[\u0001-\u0003][\s\u200b]*)*)$/;
 
 /** Without spaces at the end, also those before a mark. */
 export function withoutTail(line: string): string {
   const last = line.charCodeAt(line.length - 1);
-  if (last > 0x20 && last !== 0x200b && last !== 0x3000) return line;
-  return line.replace(tail, (_, after: string) => after.replaceAll(/[ \u3000\u200b]/g, ''));
+  if (last > 0x20 && last < 0xa0) return line;
+  return line.replace(tail, (_, after: string) => after.replaceAll(/[\s\u200b]/g, ''));
 }
 
 export function emphasised<Style extends TextStyle>(style: Style, emphasis: Emphasis): Style {

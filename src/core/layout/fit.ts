@@ -115,7 +115,7 @@ function ellipsisOf(cell: Cell, size: TextStyle['size']): string {
 }
 
 /** Cell size of the style, scaled. */
-export function cellOf(style: Pick<TextStyle, 'font' | 'size'>, paper: Paper): Cell {
+export function cellOf(style: Pick<TextStyle, 'font' | 'size'>, paper: Pick<Paper, 'fonts'>): Cell {
   const cell = paper.fonts[style.font];
   return { width: cell.width * style.size.width, height: cell.height * style.size.height };
 }

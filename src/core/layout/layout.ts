@@ -12,6 +12,7 @@ import { localeDirection } from './direction.ts';
 import { forImpact } from './for-impact.ts';
 import type { ImageSizes, Paper } from './paper.ts';
 import { lineGap } from './line.ts';
+import { numberWidths } from './number-widths.ts';
 import { type Sink, Stack } from './stack.ts';
 
 export interface LayoutOptions {
@@ -60,6 +61,8 @@ export function* layoutSteps(
   const width = Math.min(dotsAcross(options.widthMm, dpiAcross), profile.width);
   const direction = locale === undefined ? 'ltr' : localeDirection(locale);
   const directions = new Map();
+  const isImpact = profile.mechanism === 'impact';
+  const printed = isImpact ? blocks.map(forImpact) : blocks;
   const paper: Paper = {
     width,
     dpi,
@@ -72,13 +75,12 @@ export function* layoutSteps(
     isDrawn: Object.keys(profile.codepages).length === 0,
     direction,
     directions,
+    numbers: numberWidths(printed, profile),
   };
   const builder = new PageBuilder(profile, paper, options, boxes);
   let drawn = drawnSoFar();
-  const isImpact = profile.mechanism === 'impact';
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index]!;
-    builder.add(isImpact ? forImpact(block) : block);
+  for (const block of printed) {
+    builder.add(block);
     if (drawnSoFar() - drawn < drawnInTurn) continue;
     yield;
     drawn = drawnSoFar();

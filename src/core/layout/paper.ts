@@ -7,6 +7,20 @@ import type { Profile } from '../model/profile.ts';
 /** Image sizes by image content: a data URI or the name of an asset. */
 export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
 
+/** What the texts of one column need; widths in dots. */
+export interface ColumnNeed {
+  /** The widest number, with the currency beside it. */
+  number: number;
+  /** The widest number by itself: a currency may go to the next line. */
+  digits: number;
+  header: string;
+  /** Whether it has wider text, which can wrap. */
+  hasText: boolean;
+}
+
+/** The needs of the columns, by the path of their block. */
+export type NumberWidths = ReadonlyMap<string, readonly ColumnNeed[]>;
+
 export interface Paper {
   width: number;
   /** Down the paper. */
@@ -26,4 +40,5 @@ export interface Paper {
   direction: Direction;
   /** Of lists, by the path of their block: what their first line said. */
   directions: Map<string, Direction>;
+  numbers: NumberWidths;
 }

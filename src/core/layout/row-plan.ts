@@ -1,12 +1,12 @@
 // The column positions and sizes that all rows of one block share on one paper.
-// Computed for the first row and cached as long as the template lives.
+// Computed for the first row of a document and cached for the others.
 
 import type { Direction } from '../model/document.ts';
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
 import type { Cell } from '../model/profile.ts';
 import { alignment } from './direction.ts';
 import { cellOf } from './fit.ts';
-import type { Paper } from './paper.ts';
+import type { ColumnNeed, Paper } from './paper.ts';
 import { gapBelow } from './line.ts';
 import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
 
@@ -35,6 +35,7 @@ interface CachedPlan extends RowPlan {
   width: number;
   fonts: Paper['fonts'];
   isTurned: boolean;
+  needs: readonly ColumnNeed[] | undefined;
 }
 
 const plans = new WeakMap<PlainRow['columns'], CachedPlan>();
@@ -43,15 +44,17 @@ const plans = new WeakMap<PlainRow['columns'], CachedPlan>();
 export function rowPlan(row: PlainRow, paper: Paper, path: string, isTurned: boolean): RowPlan {
   const kept = plans.get(row.columns);
   const { width, fonts } = paper;
+  const needs = paper.numbers.get(path);
   if (
     kept &&
+    kept.needs === needs &&
     kept.width === width &&
     kept.fonts === fonts &&
     kept.isTurned === isTurned &&
     kept.direction === paper.direction
   )
     return kept;
-  const made = { ...plan(row, paper, path, isTurned), width, fonts, isTurned };
+  const made = { ...plan(row, paper, path, isTurned), width, fonts, isTurned, needs };
   plans.set(row.columns, made);
   return made;
 }
@@ -65,7 +68,7 @@ function plan(
   const measures = ruler
     ? columns.map((column, index) => ({ ...column, ...ruler[index] }))
     : columns;
-  const shared = shareFields(measures, paper, path);
+  const shared = shareFields(measures, paper, path, paper.numbers.get(path));
   const fields = isTurned ? mirrored(shared, paper) : shared;
   return planned(
     columns.map((column, index) => {

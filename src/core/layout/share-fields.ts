@@ -3,7 +3,8 @@
 import type { ColumnMeasure } from '../model/plain-block.ts';
 import { shareColumns } from '../share-columns.ts';
 import { cellOf, tooNarrow } from './fit.ts';
-import type { Paper } from './paper.ts';
+import { grownColumns } from './number-widths.ts';
+import type { ColumnNeed, Paper } from './paper.ts';
 import type { LineField } from './line.ts';
 
 export interface ColumnField extends LineField {
@@ -13,11 +14,12 @@ export interface ColumnField extends LineField {
 
 type Measured = ColumnMeasure & { invert: boolean };
 
-/** Side by side, with one blank cell at the end of each but the last. */
+/** Side by side, with one blank cell at the end of each but the last; as wide as the numbers in them need. */
 export function shareFields(
   columns: readonly Measured[],
   paper: Paper,
   path: string,
+  needs?: readonly ColumnNeed[],
 ): ColumnField[] {
   const isB = columns.every((column) => column.font === 'B');
   const unit = paper.fonts[isB ? 'B' : 'A'].width;
@@ -30,9 +32,17 @@ export function shareFields(
       ? { unit: of, value: (value * cellOf(column, paper).width) / unit }
       : column.width;
   });
+  const last = columns.length - 1;
+  const over = paper.width - total * unit; // dots, which the last column has more
+  const cellsFor = (dots: number, index: number) => {
+    if (index === last) return Math.ceil((dots - over) / unit);
+    return dots <= unit ? 1 : Math.ceil(dots / unit) + 1;
+  };
+  const stated = shareColumns(widths, total);
+  const shared = needs ? grownColumns(stated, needs, cellsFor, paper) : stated;
   let x = 0;
-  return shareColumns(widths, total).map((cells, index) => {
-    const isLast = index === columns.length - 1;
+  return shared.map((cells, index) => {
+    const isLast = index === last;
     const whole = isLast ? paper.width - x : cells * unit;
     const isJoined = columns[index]!.invert && columns[index + 1]?.invert;
     const width = isLast || cells === 1 ? whole : whole - unit;

@@ -32,6 +32,8 @@ function ended(text: string): string {
   return switchedBy(text.at(-1) ?? '') === 0 ? text.trimEnd() : withoutTail(text);
 }
 
+const afterNoBreakSpace = /(?<=[\u00a0\u202f])(?![\u00a0\u202f]|$)/;
+
 class Filling {
   readonly lines: string[] = [];
   readonly #room: number;
@@ -44,10 +46,12 @@ class Filling {
     this.#style = style;
   }
 
-  /** A piece longer than a line starts on a new line. */
+  /** A piece longer than a line starts on a new line, and breaks at a no-break space before it breaks inside a word. */
   addPiece(piece: string): void {
     if (!this.#isTooLong(piece)) return this.add(piece);
     if (this.#line.join('').trim() !== '') this.#end();
+    const [first, ...rest] = piece.split(afterNoBreakSpace);
+    if (rest.length > 0) return [first!, ...rest].forEach((part) => this.addPiece(part));
     for (const part of breakableParts(piece))
       if (this.#isTooLong(part)) for (const cluster of drawableClusters(part)) this.add(cluster);
       else this.add(part);

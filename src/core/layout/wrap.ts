@@ -67,6 +67,8 @@ function fill(lines: string[], paragraph: string, columns: number): void {
   let cells = 0; // from start
   let end = 0; // the last possible end of the line
   let cellsAtEnd = 0; // cells from start to end
+  let inner = 0; // the end if a word is longer than the line: after a no-break space
+  let cellsAtInner = 0;
   let isIndent = true; // no break after leading spaces
   for (let index = 0; index < paragraph.length;) {
     const codePoint = paragraph.codePointAt(index)!;
@@ -76,15 +78,18 @@ function fill(lines: string[], paragraph: string, columns: number): void {
       end = index;
       cellsAtEnd = cells;
     }
+    if (!isIndent && isNoBreakSpace(paragraph.charCodeAt(index - 1))) {
+      inner = index;
+      cellsAtInner = cells;
+    }
     // Spaces may exceed the width: the line ends before them.
-    if (cells + taken > columns && cells > 0 && taken > 0 && !isSpace) {
-      if (end <= start) {
-        end = index; // a word longer than the line
-        cellsAtEnd = cells;
-      }
+    const hangs = isSpace || isNoBreakSpace(codePoint);
+    if (cells + taken > columns && cells > 0 && taken > 0 && !hangs) {
+      if (end <= start) [end, cellsAtEnd] = inner > start ? [inner, cellsAtInner] : [index, cells];
       lines.push(withoutTail(paragraph.slice(start, end)));
       start = end;
       cells -= cellsAtEnd;
+      cellsAtInner -= cellsAtEnd;
       continue;
     }
     cells += taken;
@@ -106,6 +111,10 @@ const notFirst =
 const notLast = '（［｛〔〈《「『【￥＄([{¥$';
 const letter = /\p{L}/u;
 const letterOrDigit = /[\p{L}\p{Nd}]/u;
+
+function isNoBreakSpace(unit: number): boolean {
+  return unit === 0xa0 || unit === 0x202f;
+}
 
 function isBreak(unit: number): boolean {
   return unit === space || unit === zeroWidthSpace || unit === ideographicSpace;

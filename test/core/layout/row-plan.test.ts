@@ -61,3 +61,35 @@ test('one row among others may need more lines, or none of its columns', () => {
   const ys = places(rows(['Tea', '2.50'], [long, '1.00'], ['', ''], ['Bun', '']), profileFor(80));
   expect(ys.map(([, y]) => y)).toEqual([0, 0, 30, 30, 60, 120]);
 });
+
+test('a number wider than its column takes room from the text, in all rows of the block', () => {
+  const amounts = rows(['Tea', '2.50'], ['Machine', '123,456,789.00'], ['Bun', '1.00']);
+  expect(places(amounts, profileFor(80))).toEqual([
+    [0, 0],
+    [528, 0],
+    [0, 30],
+    [408, 30],
+    [0, 60],
+    [528, 60],
+  ]);
+  const long = 'word '.repeat(7).trim(); // 34 cells: beside a column of 14, they need a second line
+  const beside = (amount: string) => places(rows([long, amount]), profileFor(80));
+  expect(beside('2.50').map(([, y]) => y)).toEqual([0, 0]);
+  expect(beside('123,456,789.00').map(([, y]) => y)).toEqual([0, 0, 30]);
+});
+
+test('text keeps ten cells beside numbers: what does not fit breaks as before', () => {
+  const digits = '1'.repeat(24);
+  const [, ...others] = places(rows(['Machine', digits]), profileFor(58));
+  expect(others.map(([, y]) => y)).toEqual([0, 30, 60]);
+});
+
+test('a number that goes on printing does not change the columns of the next document', () => {
+  places(rows(['Machine', '123,456,789.00']), profileFor(80));
+  expect(places(rows(['Tea', '2.50']), profileFor(80))).toEqual([
+    [0, 0],
+    [528, 0],
+  ]);
+  const long = 'word '.repeat(7).trim();
+  expect(places(rows([long, '2.50']), profileFor(80)).map(([, y]) => y)).toEqual([0, 0]);
+});

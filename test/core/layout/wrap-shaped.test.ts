@@ -101,3 +101,8 @@ test('whatever the text, every line fits and nothing but spaces is lost', () => 
     { numRuns: 60 },
   );
 });
+
+test('an amount longer than the line breaks before its currency', () => {
+  expect(wrapShaped('1,234.50\u00a0د.إ.', 120, style)).toEqual(['1,234.50', 'د.إ.']);
+  expect(wrapShaped('1,234.50\u00a0د.إ.', 240, style)).toEqual(['1,234.50\u00a0د.إ.']);
+});

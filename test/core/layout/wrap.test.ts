@@ -112,3 +112,10 @@ test('no line is longer than it may be, and no ink is lost or added', () => {
     { numRuns: 500 },
   );
 });
+
+test('a word longer than the line breaks at a no-break space first', () => {
+  expect(lines('1,234.50\u00a0CHF', 10)).toEqual(['1,234.50', 'CHF']);
+  expect(lines('1,234.50\u00a0CHF', 8)).toEqual(['1,234.50', 'CHF']);
+  expect(lines('sum 1,234.50\u00a0CHF', 10)).toEqual(['sum', '1,234.50', 'CHF']);
+  expect(lines('1,234.50\u00a0CHF', 6)).toEqual(['1,234.', '50 CHF']);
+});

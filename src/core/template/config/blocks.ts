@@ -210,7 +210,7 @@ const Row = block(
     }),
     ...markup,
   },
-  'Columns side by side; text wraps within its column.',
+  'Columns side by side; text wraps within its column. A number wider than its column takes room from the others.',
 );
 
 const Table = block(

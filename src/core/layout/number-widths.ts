@@ -1,0 +1,120 @@
+// How wide the numbers of every row are, so that a column can grow before one of
+// them would break: an amount in two pieces is misread. Known before the first row
+// is laid out, because all rows of a block share their columns.
+
+import type { PlainBlock, PlainRow } from '../model/plain-block.ts';
+import { isPlain } from '../raster/text/cells.ts';
+import { cellOf, columnsOf } from './fit.ts';
+import type { ColumnNeed, NumberWidths, Paper } from './paper.ts';
+
+type Fonts = Pick<Paper, 'fonts'>;
+
+export function numberWidths(blocks: readonly PlainBlock[], paper: Fonts): NumberWidths {
+  const found = new Map<string, ColumnNeed[]>();
+  collect(blocks, paper, found);
+  return found;
+}
+
+function collect(
+  blocks: readonly PlainBlock[],
+  paper: Fonts,
+  found: Map<string, ColumnNeed[]>,
+): void {
+  for (const block of blocks) {
+    if (block.type === 'group') collect(block.blocks, paper, found);
+    if (block.type === 'columns')
+      for (const column of block.columns) collect(column.blocks, paper, found);
+    if (block.type !== 'row') continue;
+    let needs = found.get(block.path);
+    if (!needs) {
+      needs = block.columns.map(() => ({ number: 0, digits: 0, header: '', hasText: false }));
+      found.set(block.path, needs);
+    }
+    if (block.ruler) needs.forEach((need, index) => (need.header = block.contents[index]!));
+    else addRow(block, paper, needs);
+  }
+}
+
+const space = /[ \n]+/;
+const noBreakSpace = /[\u00a0\u202f]+/;
+const digit = /\p{Nd}/u;
+/** Digits with what separates them, and a sign or currency on either side. */
+const isNumber =
+  /^[^\p{Nd} ]{0,6}\p{Nd}(?:[\p{Nd}\p{P}\u00a0\u202f]{0,30}\p{Nd})?[^\p{Nd} ]{0,8}$/u;
+
+function addRow({ columns, contents }: PlainRow, paper: Fonts, needs: readonly ColumnNeed[]): void {
+  for (let index = 0; index < contents.length; index++) {
+    const text = contents[index]!;
+    const need = needs[index]!;
+    const column = columns[index]!;
+    const cell = cellOf(column, paper);
+    // What is no wider than the widest number needs nothing more.
+    if (text.length * cell.width <= need.digits && isPlain(text)) continue;
+    const words = column.wrap && digit.test(text) ? text.split(space) : [];
+    need.hasText ||= words.length !== 1 || !isNumber.test(words[0]!);
+    for (const word of words) {
+      if (!isNumber.test(word)) continue;
+      const widthOf = (part: string) => columnsOf(part, column, cell) * cell.width;
+      need.number = Math.max(need.number, widthOf(word));
+      for (const part of word.split(noBreakSpace))
+        if (digit.test(part)) need.digits = Math.max(need.digits, widthOf(part));
+    }
+  }
+}
+
+/** The least cells of a column of text that gives room to numbers. */
+const leastText = 10;
+
+/**
+ * Cells in which no number breaks, if the columns have room for them: what is
+ * missing comes from the column with the most to spare. Where the amounts do not
+ * fit, their digits do; where those do not either, nothing changes.
+ */
+export function grownColumns(
+  cells: readonly number[],
+  needs: readonly ColumnNeed[],
+  cellsFor: (dots: number, index: number) => number,
+  paper: Fonts,
+): readonly number[] {
+  for (const part of ['number', 'digits'] as const) {
+    const wanted = needs.map((need, index) => cellsFor(need[part], index));
+    if (cells.every((own, index) => own >= wanted[index]!)) return cells;
+    const least = needs.map(({ header, hasText }, index) => {
+      const kept = Math.max(
+        wanted[index]!,
+        cellsFor(headerWidth(header, paper), index),
+        hasText ? leastText : 1,
+      );
+      return Math.min(kept, Math.max(wanted[index]!, cells[index]!));
+    });
+    const grown = shared(cells, wanted, least);
+    if (grown) return grown;
+  }
+  return cells;
+}
+
+function shared(
+  cells: readonly number[],
+  wanted: readonly number[],
+  least: readonly number[],
+): readonly number[] | undefined {
+  const grown = cells.map((own, index) => Math.max(own, wanted[index]!));
+  let over = 0;
+  grown.forEach((own, index) => (over += own - cells[index]!));
+  for (; over > 0; over--) {
+    const spare = grown.map((own, index) => own - least[index]!);
+    const most = Math.max(...spare);
+    if (most < 1) return undefined;
+    grown[spare.indexOf(most)]! -= 1;
+  }
+  return grown;
+}
+
+/** Headers may shrink to the smallest letters, and break between words. */
+const smallest = { font: 'B', size: { width: 1, height: 1 }, bold: true } as const;
+
+function headerWidth(header: string, paper: Fonts): number {
+  const cell = cellOf(smallest, paper);
+  const words = header.split(space);
+  return Math.max(...words.map((word) => columnsOf(word, smallest, cell))) * cell.width;
+}
