@@ -49,7 +49,14 @@ function placeholders(text) {
 }
 
 /** What is wrong with a table of the starters, a line each. */
-export function starterProblemsOf(english, { texts }) {
+export function starterProblemsOf(english, table) {
+  return [
+    ...tableProblems(english.texts, table.texts),
+    ...tableProblems(english.titles, table.titles),
+  ];
+}
+
+function tableProblems(english, texts) {
   const wanted = new Set(english);
   const missing = english.filter((text) => !Object.hasOwn(texts, text));
   const gone = Object.keys(texts).filter((text) => !wanted.has(text));
@@ -80,13 +87,15 @@ async function loaded(name) {
 
 async function starterTexts() {
   const { starters, labelStarters } = await loaded('server/starters/index.ts');
-  const { textsOfStarter } = await loaded('server/starters/texts.ts');
-  return [...new Set([...starters, ...labelStarters].flatMap(textsOfStarter))];
+  const { textsOfStarter, titlesOfStarter } = await loaded('server/starters/texts.ts');
+  const all = [...starters, ...labelStarters];
+  const texts = [...new Set(all.flatMap(textsOfStarter))];
+  return { texts, titles: [...new Set(all.flatMap(titlesOfStarter))] };
 }
 
 function starterTable(code) {
   const file = path(`server/starters/languages/${code}.json`);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { texts: {} };
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { texts: {}, titles: {} };
 }
 
 async function main([option, only]) {
@@ -99,12 +108,13 @@ async function main([option, only]) {
   const ofStarters = await starterTexts();
   if (option === '--texts') {
     const given = new Set(only ? textsOf(await words(only)).map(([key]) => key) : []);
-    const table = only ? starterTable(only).texts : {};
+    const table = only ? starterTable(only) : { texts: {}, titles: {} };
     const pages = textsOf(en)
       .filter(([key]) => !given.has(key))
       .map(([key, text]) => [key, typeof text === 'function' ? String(text) : text]);
-    const starters = ofStarters.filter((text) => !Object.hasOwn(table, text));
-    return JSON.stringify({ pages: Object.fromEntries(pages), starters }, null, 2);
+    const starters = ofStarters.texts.filter((text) => !Object.hasOwn(table.texts, text));
+    const titles = ofStarters.titles.filter((title) => !Object.hasOwn(table.titles, title));
+    return JSON.stringify({ pages: Object.fromEntries(pages), starters, titles }, null, 2);
   }
   const codes = Object.keys(languages).filter((code) => code !== 'en');
   const lines = [];

@@ -89,7 +89,7 @@ function inferred(config: TemplateConfig, state: CompileState): Contract | null 
     return null;
   }
   for (const detail of validate(example)) state.faults.push(`config.example.${detail}`);
-  return { schema: inferSchema(shape, own ? [own] : []), example, validate };
+  return { schema: inferSchema(shape, own ? [own] : [], config.titles), example, validate };
 }
 
 function given(config: TemplateConfig, { uses, faults }: CompileState): Contract | null {

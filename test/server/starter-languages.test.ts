@@ -8,13 +8,22 @@ import { render } from '../../src/core/render.ts';
 import { labelStarters, starters } from '../../src/server/starters/index.ts';
 import { type StarterLanguage, starterLanguages } from '../../src/core/model/starter-language.ts';
 import { startersIn } from '../../src/server/starters/languages.ts';
-import { type StarterTranslation, textsOfStarter } from '../../src/server/starters/texts.ts';
+import {
+  type StarterTranslation,
+  textsOfStarter,
+  titlesOfStarter,
+} from '../../src/server/starters/texts.ts';
+import { fieldsOf } from '../../src/web/templates/schema-fields.ts';
 import { starterProblemsOf } from '../../tools/translations.mjs';
 import { laid } from '../core/label/labelled.ts';
 
 const folder = new URL('../../src/server/starters/languages/', import.meta.url);
 const languages = starterLanguages.filter((language) => language !== 'en');
-const texts = [...new Set([...starters, ...labelStarters].flatMap(textsOfStarter))];
+const all = [...starters, ...labelStarters];
+const english = {
+  texts: [...new Set(all.flatMap(textsOfStarter))],
+  titles: [...new Set(all.flatMap(titlesOfStarter))],
+};
 
 function tableOf(language: StarterLanguage): StarterTranslation {
   return JSON.parse(
@@ -23,15 +32,21 @@ function tableOf(language: StarterLanguage): StarterTranslation {
 }
 
 test.each(languages)('the table of %s has the texts of the starters', (language) => {
-  expect(starterProblemsOf(texts, tableOf(language))).toEqual([]);
+  expect(starterProblemsOf(english, tableOf(language))).toEqual([]);
 });
 
 test('a text that is missing, unknown or without its expression is found', () => {
-  const table = { texts: { 'No. {{ number }}': 'Nr.', Gone: 'Weg' } };
-  expect(starterProblemsOf(['No. {{ number }}', 'Name'], table)).toEqual([
+  const table = {
+    texts: { 'No. {{ number }}': 'Nr.', Gone: 'Weg' },
+    titles: { Price: 'Preis', Tip: 'Trinkgeld' },
+  };
+  const wanted = { texts: ['No. {{ number }}', 'Name'], titles: ['Price', 'Total'] };
+  expect(starterProblemsOf(wanted, table)).toEqual([
     '"Name": missing',
     '"Gone": no longer exists',
     '"No. {{ number }}": must have {{ number }}',
+    '"Total": missing',
+    '"Tip": no longer exists',
   ]);
 });
 
@@ -46,6 +61,27 @@ test('in German, titles, defaults, dates, samples and the formats are German', a
   expect(text).toContain('Vielen Dank und bis bald!');
   expect(text).toContain('Milchkaffee');
   expect(text).not.toContain('Thank you');
+});
+
+test.each(all)('every field of $id has a title', ({ config }) => {
+  const check = checkTemplate(config);
+  if (!check.ok) throw new Error(check.details.join('\n'));
+  const fields = fieldsOf(check.template.schema);
+  expect(fields.filter(({ title }) => title === '').map(({ path }) => path)).toEqual([]);
+  expect(Object.keys(config.titles as object)).toEqual(fields.map(({ path }) => path));
+});
+
+test('in Japanese the published schema has the titles of its fields', async () => {
+  const [receipt] = await startersIn('ja');
+  const check = checkTemplate(receipt!.config);
+  if (!check.ok) throw new Error(check.details.join('\n'));
+  expect(check.template.schema).toMatchObject({
+    properties: {
+      total: { title: '合計' },
+      shop: { title: '店舗', properties: { name: { title: '名前' } } },
+      items: { title: '商品一覧', items: { properties: { price: { title: '価格' } } } },
+    },
+  });
 });
 
 test('yen have no cents: the amounts of the Japanese samples are whole', async () => {

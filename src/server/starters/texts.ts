@@ -12,6 +12,8 @@ export interface StarterTranslation {
   factor: number;
   /** English text to translated text, both with their expressions. */
   texts: Record<string, string>;
+  /** English titles of data fields to translated ones: a field may be called other than what is printed. */
+  titles: Record<string, string>;
 }
 
 /** Blocks whose content is no text. */
@@ -43,7 +45,7 @@ const amounts = new Set([
 export function translated(starter: NewTemplate, language: StarterTranslation): NewTemplate {
   const { locale, currency, timeZone } = language;
   const say = (text: string) => language.texts[text] ?? text;
-  const { blocks, example, ...config } = starter.config;
+  const { blocks, titles, example, ...config } = starter.config;
   return {
     ...starter,
     name: say(starter.name),
@@ -55,6 +57,9 @@ export function translated(starter: NewTemplate, language: StarterTranslation): 
       ...('currency' in config && { currency }),
       timeZone,
       blocks: withTexts(blocks, (text) => say(text)),
+      ...(isObject(titles) && {
+        titles: mapped(titles, (title) => language.titles[String(title)] ?? title),
+      }),
       ...(example !== undefined && { example: withSamples(example, say, language.factor) }),
     },
   } as NewTemplate;
@@ -74,6 +79,10 @@ export function textsOfStarter(starter: NewTemplate): string[] {
     1,
   );
   return [...found];
+}
+
+export function titlesOfStarter({ config: { titles } }: NewTemplate): string[] {
+  return isObject(titles) ? Object.values(titles).map(String) : [];
 }
 
 /** The blocks with every text that they print replaced. */

@@ -1,5 +1,7 @@
-// The name of a data field in words: `unitPrice` becomes "Unit price".
+// The label of a data field: its title in the schema, else its name in words (`unitPrice`
+// becomes "Unit price").
 
+import { words } from '../languages/words.ts';
 import type { DataSchema } from './data-schema.ts';
 
 const abbreviations = new Set(
@@ -21,15 +23,19 @@ export function fieldLabel(name: string, schema: DataSchema = {}): string {
 }
 
 /** A path in words: `items[0].unitPrice` becomes "Items 1, unit price". */
-export function pathLabel(path: string): string {
-  return path
-    .split('.')
-    .map((step) => {
-      const [, name = step, index] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [];
-      return index === undefined ? fieldLabel(name) : `${fieldLabel(name)} ${Number(index) + 1}`;
-    })
-    .map((text, at) => (at === 0 ? text : lowered(text)))
-    .join(', ');
+export function pathLabel(path: string, schema: DataSchema = {}): string {
+  const labels: string[] = [];
+  let within: DataSchema | undefined = schema;
+  for (const step of path.split('.')) {
+    const [, name = step, index] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [];
+    const field: DataSchema | undefined = within?.properties?.[name];
+    const label = fieldLabel(name, field);
+    // A title is written as it is: in German, nouns have a capital everywhere.
+    const shown = labels.length === 0 || field?.title ? label : lowered(label);
+    labels.push(index === undefined ? shown : words.dataForm.item(shown, Number(index) + 1));
+    within = index === undefined ? field : field?.items;
+  }
+  return labels.join(words.dataForm.comma);
 }
 
 function lowered(text: string): string {

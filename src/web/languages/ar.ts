@@ -1201,6 +1201,7 @@ export const later: LaterTexts = {
       locale: 'اللغة',
       currency: 'العملة',
       timeZone: 'المنطقة الزمنية',
+      titles: 'عناوين الحقول',
       printer: 'الطابعة',
       media: 'الملصق',
       gap: 'الفجوة',
@@ -1575,6 +1576,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: '، ',
     add: (name: string) => `إضافة: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: إزالة ${place}`,

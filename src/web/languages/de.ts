@@ -1122,6 +1122,7 @@ export const later: LaterTexts = {
       locale: 'Sprache',
       currency: 'Währung',
       timeZone: 'Zeitzone',
+      titles: 'Titel der Felder',
       printer: 'Drucker',
       media: 'Etikett',
       gap: 'Lücke',
@@ -1433,6 +1434,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Hinzufügen: ${name}`,
     item: (name: string, place: number) => `${name} ${number(place)}`,
     remove: (name: string, place: number) => `${name}: ${number(place)} entfernen`,

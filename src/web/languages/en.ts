@@ -1072,6 +1072,7 @@ export const later = {
       locale: 'Language',
       currency: 'Currency',
       timeZone: 'Time zone',
+      titles: 'Titles of the fields',
       printer: 'Printer',
       media: 'Label',
       gap: 'Gap',
@@ -1369,6 +1370,8 @@ export const later = {
   },
 
   dataForm: {
+    /** Between the parts of a path in words: "Items 1, price". */
+    comma: ', ',
     add: (name: string) => `Add: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: remove ${place}`,

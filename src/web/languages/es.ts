@@ -1096,6 +1096,7 @@ export const later: LaterTexts = {
       locale: 'Idioma',
       currency: 'Moneda',
       timeZone: 'Zona horaria',
+      titles: 'Títulos de los campos',
       printer: 'Impresora',
       media: 'Etiqueta',
       gap: 'Separación',
@@ -1401,6 +1402,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Añadir: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: quitar ${place}`,

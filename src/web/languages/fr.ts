@@ -1101,6 +1101,7 @@ export const later: LaterTexts = {
       locale: 'Langue',
       currency: 'Monnaie',
       timeZone: 'Fuseau horaire',
+      titles: 'Titres des champs',
       printer: 'Imprimante',
       media: 'Étiquette',
       gap: 'Espace',
@@ -1410,6 +1411,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Ajouter : ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name} : retirer ${place}`,

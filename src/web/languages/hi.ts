@@ -1069,6 +1069,7 @@ export const later: LaterTexts = {
       locale: 'भाषा',
       currency: 'मुद्रा',
       timeZone: 'समय क्षेत्र',
+      titles: 'फ़ील्ड के शीर्षक',
       printer: 'प्रिंटर',
       media: 'लेबल',
       gap: 'गैप',
@@ -1364,6 +1365,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `जोड़ें: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: ${place} हटाएँ`,

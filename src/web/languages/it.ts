@@ -1104,6 +1104,7 @@ export const later: LaterTexts = {
       locale: 'Lingua',
       currency: 'Valuta',
       timeZone: 'Fuso orario',
+      titles: 'Titoli dei campi',
       printer: 'Stampante',
       media: 'Etichetta',
       gap: 'Spazio',
@@ -1412,6 +1413,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Aggiungi: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: togli ${place}`,

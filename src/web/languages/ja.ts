@@ -1081,6 +1081,7 @@ export const later: LaterTexts = {
       locale: '言語',
       currency: '通貨',
       timeZone: 'タイムゾーン',
+      titles: '項目の名前',
       printer: 'プリンター',
       media: 'ラベル',
       gap: 'ギャップ',
@@ -1365,6 +1366,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: '、',
     add: (name: string) => `追加：${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}：${place}を削除`,

@@ -1095,6 +1095,7 @@ export const later: LaterTexts = {
       locale: 'Taal',
       currency: 'Valuta',
       timeZone: 'Tijdzone',
+      titles: 'Titels van de velden',
       printer: 'Printer',
       media: 'Etiket',
       gap: 'Tussenruimte',
@@ -1393,6 +1394,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Toevoegen: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: ${place} verwijderen`,

@@ -1176,6 +1176,7 @@ export const later: LaterTexts = {
       locale: 'Język',
       currency: 'Waluta',
       timeZone: 'Strefa czasowa',
+      titles: 'Tytuły pól',
       printer: 'Drukarka',
       media: 'Etykieta',
       gap: 'Przerwa',
@@ -1512,6 +1513,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Dodaj: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: usuń ${place}`,

@@ -1096,6 +1096,7 @@ export const later: LaterTexts = {
       locale: 'Idioma',
       currency: 'Moeda',
       timeZone: 'Fuso horário',
+      titles: 'Títulos dos campos',
       printer: 'Impressora',
       media: 'Etiqueta',
       gap: 'Intervalo',
@@ -1399,6 +1400,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Adicionar: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: retirar ${place}`,

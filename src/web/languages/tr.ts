@@ -1078,6 +1078,7 @@ export const later: LaterTexts = {
       locale: 'Dil',
       currency: 'Para birimi',
       timeZone: 'Saat dilimi',
+      titles: 'Alan başlıkları',
       printer: 'Yazıcı',
       media: 'Etiket',
       gap: 'Aralık',
@@ -1375,6 +1376,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: ', ',
     add: (name: string) => `Ekle: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: ${place} numarayı kaldır`,

@@ -1038,6 +1038,7 @@ export const later: LaterTexts = {
       locale: '语言',
       currency: '货币',
       timeZone: '时区',
+      titles: '字段标题',
       printer: '打印机',
       media: '标签',
       gap: '间隙',
@@ -1317,6 +1318,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
+    comma: '，',
     add: (name: string) => `添加：${name}`,
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}：移除第 ${place} 项`,

@@ -122,7 +122,7 @@ export function FormPrint({
         isLabel={'media' in config}
         note={
           shown.borrowed.length > 0
-            ? words.print.borrowed(shown.borrowed.map((path) => pathLabel(path)))
+            ? words.print.borrowed(shown.borrowed.map((path) => pathLabel(path, schema)))
             : undefined
         }
       />

@@ -1,7 +1,7 @@
 // The single values that a row can fill: `name`, `shop.name`, `items[0].price`.
 
 import { type DataSchema, exampleAt, kindOf } from '../data-form/data-schema.ts';
-import { fieldLabel, pathLabel } from '../data-form/field-label.ts';
+import { pathLabel } from '../data-form/field-label.ts';
 
 export interface ListField {
   path: string;
@@ -14,7 +14,10 @@ export interface ListField {
 
 /** `items` is how many items of each list have fields of their own. */
 export function listFields(schema: DataSchema, example: unknown, items = 1): ListField[] {
-  return [...fieldsOf(schema, example, '', true, items)];
+  return [...fieldsOf(schema, example, '', true, items)].map((field) => ({
+    ...field,
+    label: pathLabel(field.path, schema),
+  }));
 }
 
 function* fieldsOf(
@@ -23,7 +26,7 @@ function* fieldsOf(
   under: string,
   isRequired: boolean,
   items: number,
-): Generator<ListField> {
+): Generator<Omit<ListField, 'label'>> {
   for (const [name, field] of Object.entries(properties)) {
     const path = under === '' ? name : `${under}.${name}`;
     const isNeeded = isRequired && required.includes(name);
@@ -37,7 +40,7 @@ function* valuesOf(
   path: string,
   isRequired: boolean,
   items: number,
-): Generator<ListField> {
+): Generator<Omit<ListField, 'label'>> {
   const kind = kindOf(schema);
   if (kind === 'group') yield* fieldsOf(schema, example, path, isRequired, items);
   else if (kind === 'list')
@@ -49,14 +52,5 @@ function* valuesOf(
         isRequired && index === 0,
         items,
       );
-  else if (kind !== 'json') {
-    const label = path.includes('.') || path.includes('[') ? pathLabel(path) : undefined;
-    yield {
-      path,
-      label: schema.title ?? label ?? fieldLabel(path, schema),
-      schema,
-      isRequired,
-      example,
-    };
-  }
+  else if (kind !== 'json') yield { path, schema, isRequired, example };
 }

@@ -62,7 +62,7 @@ function RowPicture({
     [config, shown, printer],
   );
   const drawn = usePreview(request);
-  const borrowed = shown.borrowed.map((path) => pathLabel(path));
+  const borrowed = shown.borrowed.map((path) => pathLabel(path, schema));
   return (
     <>
       <PreviewDesk

@@ -17,10 +17,12 @@ export function NeededFields({
   if (fields.length === 0) return <p className="soft">{words.templates.needsNothing}</p>;
   return (
     <ul className="card ruled needed">
-      {fields.map(({ path, kind, isRequired, description }) => (
+      {fields.map(({ path, title, kind, isRequired, description }) => (
         <li key={path}>
           <p className="spread">
-            <code>{path}</code>
+            <span>
+              <code>{path}</code> {title}
+            </span>
             <span className="faint">
               {wordFor(words.templates.kinds, kind) ?? kind},{' '}
               {isRequired ? words.templates.required : words.templates.optional}

@@ -2,6 +2,7 @@
 
 interface Schema {
   type?: string | string[];
+  title?: string;
   description?: string;
   required?: string[];
   properties?: Record<string, Schema>;
@@ -10,6 +11,7 @@ interface Schema {
 
 export interface SchemaField {
   path: string;
+  title: string;
   kind: string;
   isRequired: boolean;
   description: string;
@@ -23,6 +25,7 @@ export function fieldsOf({ properties = {}, required = [] }: Schema, under = '')
     return [
       {
         path,
+        title: field.title ?? '',
         kind: [field.type ?? 'any'].flat()[0]!,
         isRequired: required.includes(name),
         description: field.description ?? '',

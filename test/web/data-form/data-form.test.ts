@@ -68,6 +68,10 @@ it('names of fields are shown in words', () => {
   expect(fieldLabel('ean', { title: 'Barcode' })).toBe('Barcode');
   expect(pathLabel('items[1].unitPrice')).toBe('Items 2, unit price');
   expect(pathLabel('shop.vatNumber')).toBe('Shop, VAT number');
+  const price = { title: 'Preis' };
+  const items = { title: 'Artikel', items: { properties: { price } } };
+  expect(pathLabel('items[1].price', { properties: { items } })).toBe('Artikel 2, Preis');
+  expect(pathLabel('items[1].unitPrice', { properties: { items } })).toBe('Artikel 2, unit price');
 });
 
 it('money is what goes through the filter', () => {

@@ -31,6 +31,13 @@ export const TemplateConfig = Type.Object(
         description: 'an object',
       }),
     ),
+    titles: Type.Optional(
+      Type.Record(Type.String(), Type.String({ minLength: 1, maxLength: 100 }), {
+        title:
+          'Titles of data fields in forms, by path: `shop.name`, `items[].price`. They are `title` in the inferred schema; a given one has its own.',
+        description: 'an object of texts, such as { "items[].price": "Price" }',
+      }),
+    ),
     locale: Type.Optional(
       Type.String({
         title:

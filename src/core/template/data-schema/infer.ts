@@ -25,23 +25,35 @@ const types: Record<Kind, JsonObject> = {
 
 const perShape = 10; // steps of the budget
 
+/** Titles of data fields by path: `shop.name`, `items[].price`. */
+type Titles = Readonly<Record<string, string>>;
+
 /** `samples`: what the template's own example has in this place, for each item of a list. */
-export function inferSchema(shape: Shape, samples: readonly Json[]): JsonObject {
+export function inferSchema(
+  shape: Shape,
+  samples: readonly Json[],
+  titles: Titles = {},
+  path = '',
+): JsonObject {
   spend(perShape + samples.length);
   const schema: JsonObject = {
+    ...(Object.hasOwn(titles, path) && { title: titles[path]! }),
     ...(shape.kind === 'any' ? testedType(samples) : types[shape.kind]),
   };
   const description = describe(shape);
   if (description) schema.description = description;
   if (shape.kind === 'list') {
     const items = samples.flatMap((sample) => (Array.isArray(sample) ? sample : []));
-    schema.items = shape.item ? inferSchema(shape.item, items) : {};
+    schema.items = shape.item ? inferSchema(shape.item, items, titles, `${path}[]`) : {};
     if (shape.minItems > 0) schema.minItems = shape.minItems;
   }
   if (shape.kind === 'object') {
     schema.required = [...shape.required];
     schema.properties = Object.fromEntries(
-      [...shape.fields].map(([name, field]) => [name, inferSchema(field, fieldOf(samples, name))]),
+      [...shape.fields].map(([name, field]) => [
+        name,
+        inferSchema(field, fieldOf(samples, name), titles, path === '' ? name : `${path}.${name}`),
+      ]),
     );
   }
   return schema;

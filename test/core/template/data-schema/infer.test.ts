@@ -261,3 +261,22 @@ test('a field that is only tested is yes or no, unless the example has something
   // What may be printed is not limited by it.
   expect(validate({ shop: { logo: true }, items: [], paid: 'yes' })).toEqual([]);
 });
+
+test('titles of fields, by path, are in the schema; those of other fields are ignored', () => {
+  const blocks = [
+    text('{{ shop.name }}'),
+    { type: 'each', items: 'items', blocks: [text('{{ name }} {{ price | money }}')] },
+  ];
+  const titles = { shop: 'Shop', 'items[].price': 'Price of one', gone: 'Gone' };
+  const { schema } = saved(blocks, { titles });
+  expect(schema).toMatchObject({
+    properties: {
+      shop: {
+        title: 'Shop',
+        properties: { name: expect.not.objectContaining({ title: expect.anything() }) },
+      },
+      items: { items: { properties: { price: { title: 'Price of one' } } } },
+    },
+  });
+  expect(JSON.stringify(schema)).not.toContain('Gone');
+});
