@@ -86,10 +86,10 @@ async function loaded(name) {
 }
 
 async function starterTexts() {
-  const { starters, labelStarters } = await loaded('server/starters/index.ts');
+  const { starters, labelStarters, testPage } = await loaded('server/starters/index.ts');
   const { textsOfStarter, titlesOfStarter } = await loaded('server/starters/texts.ts');
   const all = [...starters, ...labelStarters];
-  const texts = [...new Set(all.flatMap(textsOfStarter))];
+  const texts = [...new Set([...all, testPage].flatMap(textsOfStarter))];
   return { texts, titles: [...new Set(all.flatMap(titlesOfStarter))] };
 }
 

@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { rawPermissions } from '../core/model/drawing.ts';
 import { fallbackCauses } from '../core/model/fallback.ts';
+import { starterLanguages } from '../core/model/starter-language.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
 export const PrinterSchema = Type.Object(
@@ -201,6 +202,19 @@ export const ProfileList = success({
     description: 'The models that a virtual printer can emulate, for POST /printers.',
   }),
 });
+
+export const TestPageQuery = Type.Object(
+  {
+    language: Type.Optional(
+      Type.Enum([...starterLanguages], {
+        default: 'en',
+        description: 'The language of the page.',
+        examples: ['de'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 export const TestAnswer = success({
   jobId: Type.String({

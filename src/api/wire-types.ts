@@ -40,7 +40,7 @@ import {
   RoutePreviewAnswer,
   RouteVersions,
 } from './routes.ts';
-import { PrinterChange, PrinterSchema, ProfileList } from './printer.ts';
+import { PrinterChange, PrinterSchema, ProfileList, TestPageQuery } from './printer.ts';
 import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from './printers.ts';
 import { SettingsAnswer, SettingsChangeBody } from './settings.ts';
 import { StarterList, StarterQuery } from './starters.ts';
@@ -95,6 +95,7 @@ export const wireTypes = {
   Template: TemplateAnswer.properties.template,
   Starter: StarterList.properties.starters.items,
   StarterQuery,
+  TestPageQuery,
   NewTemplate,
   TemplateChange,
   TemplateVersion: TemplateVersions.properties.versions.items,

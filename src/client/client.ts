@@ -545,9 +545,9 @@ export class PlatenClient extends OperatorClient {
   }
 
   /** On the default printer, if none is named. Returns the id of the job. */
-  printTestPage(id?: string, call?: CallOptions): Promise<string> {
+  printTestPage(id?: string, query: wire.TestPageQuery = {}, call?: CallOptions): Promise<string> {
     const path = id === undefined ? '/printer/test' : `/printers/${encode(id)}/test`;
-    return this.#transport.field('jobId', path, { method: 'POST' }, call);
+    return this.#transport.field('jobId', path, { method: 'POST', query }, call);
   }
 
   /** Of the default printer, if none is named. Returns the id of the job. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService, temporaryFolder } from '../support/service.ts';
+import { eventually, startService, temporaryFolder } from '../support/service.ts';
 import { violations } from '../support/violations.ts';
 
 const it = useBrowser();
@@ -30,6 +30,22 @@ it('the first visit says what this is, and two clicks print a receipt and show i
   expect(service.printer.sheets).toHaveLength(1);
   await page.getByRole('link', { name: 'See the receipt' }).click();
   await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
+});
+
+it('on a German page the first receipt and the test page are German, unless the shop has a language', async () => {
+  const service = await startService();
+  const before = `localStorage.setItem('platen.language', 'de')`;
+  const page = await visit(service.url, '/', { before });
+  const printed = () => service.printer.sheets.at(-1)?.text.join('\n');
+  await page.getByRole('button', { name: 'Testbon drucken' }).click();
+  await see(page.getByRole('link', { name: 'Bon ansehen' })).toBeVisible();
+  await eventually(() => expect(printed()).toContain('Rückgeld'));
+  const print = page.getByRole('button', { name: 'Testseite' }).first();
+  await print.click();
+  await eventually(() => expect(printed()).toContain('Testseite'));
+  await service.put('/settings', { locale: 'fr-FR' });
+  await print.click();
+  await eventually(() => expect(printed()).toContain('Page de test'));
 });
 
 it('printers that need a person come first and are counted in the title and on the menu', async () => {

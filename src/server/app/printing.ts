@@ -9,7 +9,8 @@ import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import { testPage } from '../starters/index.ts';
+import type { StarterLanguage } from '../../core/model/starter-language.ts';
+import { testPageIn } from '../starters/languages.ts';
 import type { NewTemplate, Store } from '../store/store.ts';
 import type { Acceptance, Submission } from './acceptance.ts';
 import { canonicalText } from './canonical-text.ts';
@@ -155,10 +156,15 @@ export class Printing {
   }
 
   /** Prints a page that shows whether connection, paper width and characters are right. */
-  async printTestPage(access: Access, printerId: string): Promise<Accepted> {
+  async printTestPage(
+    access: Access,
+    printerId: string,
+    language: StarterLanguage = 'en',
+  ): Promise<Accepted> {
     const printer = this.#printer(access, printerId);
-    const version = await this.#store.keepTemplate(testPage);
-    const template = (await this.#template(testPage.id, version))!;
+    const page = await testPageIn(language);
+    const version = await this.#store.keepTemplate(page);
+    const template = (await this.#template(page.id, version))!;
     const { name, address, profile } = printer;
     const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
     const requestText = JSON.stringify({ data });

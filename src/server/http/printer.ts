@@ -1,7 +1,13 @@
 // Routes under /printer for the default printer, and GET /profiles.
 
 import { answers, notModified } from '../../api/envelope.ts';
-import { PrinterAnswer, PrinterChange, ProfileList, TestAnswer } from '../../api/printer.ts';
+import {
+  PrinterAnswer,
+  PrinterChange,
+  ProfileList,
+  TestAnswer,
+  TestPageQuery,
+} from '../../api/printer.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
@@ -42,13 +48,15 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         faults: ['PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
         description: 'The page shows whether connection, paper width and characters are right.',
         tags,
+        querystring: TestPageQuery,
         response: answers(200, TestAnswer),
       },
     },
-    async (request) => ({
-      success: true as const,
-      jobId: request.accepted(await printing.printTestPage(request.access, defaultId)).jobId,
-    }),
+    async (request) => {
+      const { access, query } = request;
+      const accepted = await printing.printTestPage(access, defaultId, query.language);
+      return { success: true as const, jobId: request.accepted(accepted).jobId };
+    },
   );
 
   for (const { kind, operationId, summary, description } of pulses)

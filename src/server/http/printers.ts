@@ -1,7 +1,7 @@
 // Routes under /printers for all printers, including the default printer.
 
 import { answers } from '../../api/envelope.ts';
-import { PrinterAnswer, TestAnswer } from '../../api/printer.ts';
+import { PrinterAnswer, TestAnswer, TestPageQuery } from '../../api/printer.ts';
 import {
   DiscoveredList,
   DiscoveryQuery,
@@ -158,14 +158,15 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         faults: ['PRINTER_NOT_FOUND', 'PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
         tags,
         params: PrinterParams,
+        querystring: TestPageQuery,
         response: answers(200, TestAnswer),
       },
     },
-    async (request) => ({
-      success: true as const,
-      jobId: request.accepted(await printing.printTestPage(request.access, request.params.id))
-        .jobId,
-    }),
+    async (request) => {
+      const { access, params, query } = request;
+      const accepted = await printing.printTestPage(access, params.id, query.language);
+      return { success: true as const, jobId: request.accepted(accepted).jobId };
+    },
   );
 
   for (const { kind, operationId, summary, description } of pulses)

@@ -1,7 +1,7 @@
 // The starters in other languages: a table of texts for each, loaded when it is needed.
 
 import type { NewTemplate, Store } from '../store/store.ts';
-import { labelStarters, starters } from './index.ts';
+import { labelStarters, starters, testPage } from './index.ts';
 import type { StarterLanguage } from '../../core/model/starter-language.ts';
 import { type StarterTranslation, translated } from './texts.ts';
 
@@ -28,6 +28,10 @@ export async function startersIn(language: StarterLanguage): Promise<NewTemplate
   if (language === 'en') return english;
   const { default: table } = await tables[language]();
   return english.map((starter) => translated(starter, table));
+}
+
+export async function testPageIn(language: StarterLanguage): Promise<NewTemplate> {
+  return language === 'en' ? testPage : translated(testPage, (await tables[language]()).default);
 }
 
 /** `isWanted` and `language` are read at the first start of a data folder only. */

@@ -55,7 +55,7 @@ export function translated(starter: NewTemplate, language: StarterTranslation): 
       name: say(starter.name),
       locale,
       ...('currency' in config && { currency }),
-      timeZone,
+      ...('timeZone' in config && { timeZone }),
       blocks: withTexts(blocks, (text) => say(text)),
       ...(isObject(titles) && {
         titles: mapped(titles, (title) => language.titles[String(title)] ?? title),

@@ -3,13 +3,15 @@
 
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { PlatenClient } from '../../client/index.ts';
+import type { PlatenClient, Starter } from '../../client/index.ts';
+import { isRecord } from '../is-record.ts';
 import { outcomeOf } from '../jobs/job-outcome.ts';
 import { Icon } from '../parts/icon.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
 import { useAction, useJob, usePrinters } from '../queries.ts';
 import { words } from '../languages/words.ts';
 import { useToast } from '../parts/toasts.tsx';
+import { printedLanguage, withStarters } from '../templates/starters.ts';
 import './first-visit.css';
 
 export function FirstVisit() {
@@ -70,11 +72,19 @@ function FirstPrint({ id }: { id: string }) {
   );
 }
 
-/** The starter that most people look for; without starters, the test page. */
+/** The starter that most people look for, in the language of the shop or of the page; without starters, the test page. */
 async function printFirst(client: PlatenClient): Promise<string> {
   const starters = (await client.templates()).filter(({ gallery }) => gallery !== null);
   const [first] = starters.toSorted((a, b) => a.gallery!.position - b.gallery!.position);
-  if (!first) return await client.printTestPage();
+  const language = await printedLanguage(client);
+  if (!first) return await client.printTestPage(undefined, { language });
+  const [shown] = withStarters([first], await client.starters({ language }));
+  if (shown?.config) return (await client.printDirect(sampleOf(shown.config))).jobId;
   const { example } = await client.schema(first.id);
   return (await client.print(first.id, example)).jobId;
+}
+
+function sampleOf(config: Starter['config']) {
+  const { example } = config;
+  return { config, data: isRecord(example) ? example : {} };
 }

@@ -5,6 +5,7 @@ import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useReportedAction } from '../queries.ts';
+import { printedLanguage } from '../templates/starters.ts';
 
 export function PrinterActions({
   printer,
@@ -15,7 +16,7 @@ export function PrinterActions({
 }) {
   const { id, name, paused } = printer;
   const test = useReportedAction(
-    (client) => client.printTestPage(id),
+    async (client) => client.printTestPage(id, { language: await printedLanguage(client) }),
     ['printers'],
     () => words.printer.testSent(name),
   );

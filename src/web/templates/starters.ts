@@ -1,6 +1,6 @@
 // Starters in the language that the shop prints: that of the settings, or that of the page.
 
-import type { Settings, Starter, TemplateSummary } from '../../client/index.ts';
+import type { PlatenClient, Settings, Starter, TemplateSummary } from '../../client/index.ts';
 import { isLanguage, type LanguageCode } from '../languages/languages.ts';
 import { language as pageLanguage } from '../languages/words.ts';
 
@@ -16,6 +16,13 @@ export function starterLanguage(locale: Settings['locale']): Omit<StarterSet, 's
   return isLanguage(set)
     ? { language: set, isSet: true }
     : { language: pageLanguage, isSet: false };
+}
+
+/** In which the pages print what comes with the service, such as the test page. */
+export async function printedLanguage(client: PlatenClient): Promise<LanguageCode> {
+  // A key that may print may be refused the settings.
+  const { locale } = await client.settings().catch(() => ({ locale: null }));
+  return starterLanguage(locale).language;
 }
 
 /** Of a locale such as de-AT. */

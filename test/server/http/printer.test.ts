@@ -99,6 +99,19 @@ test.each([{}, { headers: { 'content-type': 'application/json' } }])(
   },
 );
 
+test('the test page is printed in the language that is asked for', async () => {
+  const service = await startService();
+  for (const path of ['/printer/test', '/printers/default/test']) {
+    const { body } = await service.post(`${path}?language=de`);
+    await service.ended(body.jobId);
+    const text = service.printer.sheets.at(-1)!.text.join('\n');
+    expect(text).toContain('Testseite');
+    expect(text).toContain('UTC');
+    expect(text).not.toContain('Test page');
+  }
+  expect((await service.post('/printer/test?language=xx')).status).toBe(400);
+});
+
 test('another printer is set up, used at once, and remembered', async () => {
   const other = await startVirtualPrinter({ port: 0, widthMm: 58 });
   onTestFinished(() => other.close());
