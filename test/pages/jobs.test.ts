@@ -187,10 +187,10 @@ it('jobs are told apart by amount and text, and found by reference, data, number
   await see(page.getByRole('link', { name: /A-17 · Flat white.*€7\.80/ })).toBeVisible();
   await see(page.getByRole('link', { name: /A-18 · Green tea.*€2\.50/ })).toBeVisible();
   const search = page.getByLabel('Search jobs by reference, number or text');
-  await search.fill('A-17');
-  await page.keyboard.press('Enter');
+  await search.fill('A-17'); // without Enter
   await see(page.locator('.job-line')).toHaveCount(1);
   await see(page).toHaveURL(/search=A-17/);
+  await see(search).toBeFocused();
   await search.fill('green TEA');
   await page.keyboard.press('Enter');
   await see(page.getByRole('link', { name: /A-18/ })).toBeVisible();

@@ -1,6 +1,6 @@
 // Filters of the job list: a text, day, state, template and printer.
 
-import { type FormEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { JobState } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
@@ -15,6 +15,9 @@ const states: JobState[] = ['queued', 'printing', 'completed', 'failed', 'cancel
 
 const jobId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** A search begins when nothing was typed for so long, or with Enter. */
+const typingMs = 500;
+
 /** Finds jobs by a text, and one by its id. */
 function JobSearch({
   search: shown,
@@ -25,14 +28,30 @@ function JobSearch({
 }) {
   const [, go] = useLocation();
   const [text, setText] = useState(shown);
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = text.trim();
+  const [last, setLast] = useState(shown);
+  if (last !== shown) {
+    // Another link or the button Back chose it.
+    setLast(shown);
+    if (text.trim() !== shown) setText(shown);
+  }
+  const search = (wanted: string) => {
+    if (wanted === shown) return;
     if (jobId.test(wanted)) go(`/jobs/${wanted}`);
     else onChange(wanted);
   };
+  const searchNow = useEffectEvent(search);
+  useEffect(() => {
+    const timer = setTimeout(() => searchNow(text.trim()), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
   return (
-    <form role="search" onSubmit={search}>
+    <form
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(text.trim());
+      }}
+    >
       <input
         type="search"
         className="input"
@@ -42,7 +61,7 @@ function JobSearch({
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          if (target.value === '' && shown !== '') onChange('');
+          if (target.value === '') search('');
         }}
       />
     </form>
@@ -90,7 +109,6 @@ export function JobFilters({
     <div className="job-filters">
       <div className="job-filters-find">
         <JobSearch
-          key={filter.search}
           search={filter.search ?? filter.reference ?? ''}
           onChange={(search) => {
             const { reference: _reference, search: _search, ...others } = filter;

@@ -29,17 +29,13 @@ export function JobRow({
   const printer = usePrinterName(job);
   return (
     <Link href={to} className="line-link job-line" aria-current={isCurrent || undefined}>
-      <span className="job-line-name">
-        <span className="job-line-title">
-          <span>{title(job)}</span>
-          <small className="faint">
-            <RelativeTime at={job.createdAt} />
-          </small>
-        </span>
-        <small className="faint">
-          {[...differences(job), ...(printer ? [printer] : [])].join(' · ')}
-        </small>
-      </span>
+      <span className="job-line-title">{title(job)}</span>
+      <small className="job-line-more faint">
+        {[...differences(job), ...(printer ? [printer] : [])].join(' · ')}
+      </small>
+      <small className="job-line-time faint">
+        <RelativeTime at={job.createdAt} />
+      </small>
       <span className="job-line-amount">{job.summary?.amount}</span>
       <JobState job={job} />
     </Link>
