@@ -14,7 +14,7 @@ export interface ControlProps {
   value: unknown;
   onChange: (value: unknown) => void;
   isInvalid: boolean;
-  /** The error message, or else the description of the field. */
+  /** The error message, or else the hint of the field. */
   note: string | undefined;
   noteId: string | undefined;
   /** Renders the fields of a nested object. */

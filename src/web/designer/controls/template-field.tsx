@@ -9,6 +9,7 @@ import { ConditionControl } from './condition-control.tsx';
 import { type ControlProps, defaultText } from './control.ts';
 import { useDesign } from '../draft/design.ts';
 import { ExpressionField } from './expression-field.tsx';
+import { fieldHint } from './field-hint.ts';
 import { FactorsControl } from './factors-control.tsx';
 import { InnerBlocksControl } from './inner-blocks-control.tsx';
 import { fieldKindOf, type FieldKind, type Schema } from '../draft/template-language.ts';
@@ -51,6 +52,7 @@ export function TemplateField({
   )?.text;
   const around = path.replace(/\.?\w+$/, '');
   const block = blockAt(draft.config, around);
+  const note = wrong ?? fieldHint(name, around, block?.type);
   const props: ControlProps = {
     id,
     path,
@@ -65,8 +67,8 @@ export function TemplateField({
       else dispatch({ kind: 'set', path, value: value === '' && !isRequired ? undefined : value });
     },
     isInvalid: wrong !== undefined,
-    note: wrong ?? schema.title,
-    noteId: (wrong ?? schema.title) ? `${id}-note` : undefined,
+    note,
+    noteId: note ? `${id}-note` : undefined,
     inner,
   };
   const isPicture = name === 'content' && block?.type === 'image';

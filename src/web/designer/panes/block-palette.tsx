@@ -39,7 +39,7 @@ export function BlockPalette() {
                         key={type}
                         type="button"
                         className="palette-kind"
-                        title={language.blocks[type]!.title}
+                        title={wordFor(words.designer.blockHints, type)}
                         onPointerDown={(event) =>
                           carrying.press(
                             event,

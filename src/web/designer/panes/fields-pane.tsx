@@ -1,6 +1,7 @@
 // The pane with the fields of the selected block.
 
 import { BasicsForm } from '../../basics/basics-form.tsx';
+import { wordFor } from '../../languages/word-for.ts';
 import { words } from '../../languages/words.ts';
 import { blockName } from '../draft/block-summary.ts';
 import { conditionAround } from '../draft/condition-around.ts';
@@ -45,11 +46,7 @@ export function FieldsPane() {
         <Glyph name={block.type} />
         <h2>{blockName(block)}</h2>
       </header>
-      {schema?.title && (
-        <p className="faint" dir="auto">
-          {schema.title}
-        </p>
-      )}
+      <p className="faint">{wordFor(words.designer.blockHints, block.type)}</p>
       {isLabel && movableBlock(chosen) !== chosen && (
         <p className="hint spread">
           {words.designer.fields.inColumn}
