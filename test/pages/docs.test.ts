@@ -3,6 +3,7 @@
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/browser.ts';
 import { eventually, startService } from '../support/service.ts';
+import { violations } from '../support/violations.ts';
 
 const it = useBrowser();
 
@@ -23,3 +24,25 @@ it('/docs shows every endpoint and prints with its example, also under a base pa
     expect(jobs).toMatchObject([{ templateId: 'receipt', status: 'completed' }]);
   });
 });
+
+for (const [theme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+] as const)
+  it(`axe finds nothing on /docs, ${theme}, ${width} wide`, async () => {
+    const service = await startService();
+    const page = await visit(`${service.url}/docs`, '', { theme, width });
+    const print = page.locator('#operations-print-printTemplate');
+    await see(print).toBeVisible();
+    expect(await violations(page, theme)).toEqual([]);
+
+    await print.locator('.opblock-summary-control').click();
+    await print.locator('.execute').click();
+    await see(print.locator('.live-responses-table')).toBeVisible();
+    expect(await violations(page, theme)).toEqual([]);
+
+    await page.locator('.btn.authorize').click();
+    await see(page.locator('.dialog-ux')).toBeVisible();
+    expect(await violations(page, theme)).toEqual([]);
+  });

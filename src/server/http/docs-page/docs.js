@@ -11,6 +11,15 @@ function applyTheme() {
 applyTheme();
 system.addEventListener('change', applyTheme);
 
+/** A plugin of Swagger UI. The path of an operation is inside a button, where a second control is not allowed. */
+function withoutNestedLinks({ React }) {
+  const DeepLink = (Original) => (props) =>
+    props.path.includes('/')
+      ? React.createElement('span', null, props.text)
+      : React.createElement(Original, props);
+  return { wrapComponents: { DeepLink } };
+}
+
 SwaggerUIBundle({
   url: new URL('../../openapi.json', document.currentScript.src).href,
   dom_id: '#api',
@@ -19,4 +28,5 @@ SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
   validatorUrl: null,
+  plugins: [withoutNestedLinks],
 });
