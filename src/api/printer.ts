@@ -194,6 +194,27 @@ const Profile = Type.Object(
   { title: 'Profile', description: 'What a printer model can do.' },
 );
 
+const VirtualPrinter = Type.Object({
+  id: Type.String({ description: 'As in virtualModels.', examples: ['epson-tm-t20iii'] }),
+  model: nullable(
+    Type.String({
+      description: 'As it reports itself; null if it does not.',
+      examples: ['EPSON TM-T20III'],
+    }),
+  ),
+  kind: Type.Enum(['receipt', 'impact', 'label'], {
+    description:
+      'receipt: thermal, on a roll. impact: with a ribbon, as in kitchens. label: labels.',
+    examples: ['receipt'],
+  }),
+  driver: Type.String({ description: 'Its command language.', examples: ['escpos'] }),
+  width: Type.Number({
+    description:
+      'Paper width in millimetres; of a label printer, the widest that it prints. platen takes paper of any width.',
+    examples: [80],
+  }),
+});
+
 export const ProfileList = success({
   profiles: Type.Array(Profile, {
     description: 'The supported models, for POST /printer/config and /printers.',
@@ -201,6 +222,7 @@ export const ProfileList = success({
   virtualModels: Type.Array(Type.String({ examples: ['platen'] }), {
     description: 'The models that a virtual printer can emulate, for POST /printers.',
   }),
+  virtualPrinters: Type.Array(VirtualPrinter, { description: 'What each of these models is.' }),
 });
 
 export const TestPageQuery = Type.Object(

@@ -91,6 +91,7 @@ export const wireTypes = {
   Removal: RemovalQuery,
   FoundPrinter: DiscoveredList.properties.printers.items,
   Profile: ProfileList.properties.profiles.items,
+  VirtualModel: ProfileList.properties.virtualPrinters.items,
   TemplateSummary: TemplateList.properties.templates.items,
   Template: TemplateAnswer.properties.template,
   Starter: StarterList.properties.starters.items,

@@ -588,6 +588,11 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.field('virtualModels', '/profiles', {}, call);
   }
 
+  /** What each of the virtual models is. */
+  describedVirtualModels(call?: CallOptions): Promise<wire.VirtualModel[]> {
+    return this.#transport.field('virtualPrinters', '/profiles', {}, call);
+  }
+
   // ---- The virtual printer
 
   /** The virtual printer's condition, and the commands that it has read. */

@@ -42,6 +42,7 @@ export type FoundPrinter = Wire<'FoundPrinter'>;
 export type Profile = Wire<'Profile'>;
 export type Starter = Wire<'Starter'>;
 export type StarterQuery = Wire<'StarterQuery'>;
+export type VirtualModel = Wire<'VirtualModel'>;
 export type TestPageQuery = Wire<'TestPageQuery'>;
 export type TemplateSummary = Wire<'TemplateSummary'>;
 export type Template = Wire<'Template'>;

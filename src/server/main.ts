@@ -61,7 +61,7 @@ import { openTracing } from './tracing/open-tracing.ts';
 import type { NodeHeartbeat, Store } from './store/store.ts';
 import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual/virtual-printer.ts';
-import { virtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
+import { describeVirtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
 
 /** Parts that a caller may replace. Tests inject faults here and keep discovery on loopback. */
@@ -209,7 +209,7 @@ async function startParts(
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
     addresses,
-    virtualModels,
+    virtualPrinters: describeVirtualModels(),
     subnets: () => config.discovery.subnets,
   });
   const acceptance = new Acceptance(store, fleet, renderer, counters, space, config, pauses);

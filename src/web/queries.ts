@@ -64,7 +64,7 @@ const forever = { staleTime: Infinity };
 export const usePrinters = () => useResource(['printers'], (client) => client.printers());
 export const useProfiles = () => useResource(['profiles'], (client) => client.profiles());
 export const useVirtualModels = () =>
-  useResource(['virtualModels'], (client) => client.virtualModels(), forever);
+  useResource(['virtualModels'], (client) => client.describedVirtualModels(), forever);
 export const useJob = (id: string) => useResource(['job', id], (client) => client.job(id));
 export const useJobData = (id: string) =>
   useResource(['jobData', id], (client) => client.jobData(id), forever);

@@ -100,6 +100,7 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   discoverPrinters: (client) => client.discoverPrinters('10.0.0.0/30'),
   profiles: (client) => client.profiles(),
   virtualModels: (client) => client.virtualModels(),
+  describedVirtualModels: (client) => client.describedVirtualModels(),
   roll: (client) => client.roll('try'),
   sheet: (client) => client.sheet('{number}' as never, 'try'),
   setFaults: (client) => client.setFaults({}, 'try'),

@@ -29,10 +29,32 @@ it('a virtual printer is added, prints a test page, is paused, resumed and remov
 it('an address that is not allowed is rejected at its field', async () => {
   const service = await startService();
   const page = await visit(service.url, '/printers/add', { mayLog: /400/ });
+  await page.getByLabel('Name').fill('Till');
   await page.getByLabel('Address', { exact: true }).fill('8.8.8.8');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await see(page.getByLabel('Address', { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await see(page.getByLabel('Address', { exact: true })).toHaveAccessibleDescription(/public/);
+});
+
+it('a printer without a name, or with that of another, is not sent; models are grouped', async () => {
+  const service = await startService();
+  await service.put('/printers/default', { name: 'Till' });
+  const page = await visit(service.url, '/printers/add');
+  await page.getByText('Virtual (for testing)').click();
+  const name = page.getByLabel('Name');
+  const add = page.getByRole('button', { name: 'Add', exact: true });
+  await add.click();
+  await see(name).toHaveAccessibleDescription(/Give the printer a name/);
+  await name.fill(' till');
+  await add.click();
+  await see(name).toHaveAccessibleDescription(/already a printer named “till”/);
+  expect((await service.get('/printers')).body.printers).toHaveLength(1);
+  await name.fill('Shelf');
+  const labels = page.locator('optgroup[label="Label printers"] option');
+  await see(labels.filter({ hasText: 'Zebra ZD420-300dpi · 108 mm · ZPL' })).toHaveCount(1);
+  await page.locator('select').filter({ has: labels }).selectOption('zebra-zd410');
+  await add.click();
+  await see(page.getByRole('heading', { name: 'Shelf' })).toBeVisible();
 });
 
 it('only changed settings are sent, and a rejected one is shown at its field', async () => {

@@ -1,6 +1,7 @@
 // Printers by the names that people know them by. Each is emulated by a model of the
 // same command set, resolution and print width, and reports its own name.
 
+import type { VirtualModelFacts } from '../model/virtual-model.ts';
 import { createEmulator, type ModelName, printerModels } from './index.ts';
 
 type AnyModel = Exclude<Parameters<typeof createEmulator>[0], string>;
@@ -38,4 +39,22 @@ export function modelNamed(name: VirtualModel): AnyModel {
   const model: AnyModel = printerModels[base];
   if (reports === undefined || !model.identity) return model;
   return { ...model, identity: { ...model.identity, model: reports } };
+}
+
+export function modelFacts(name: VirtualModel): Omit<VirtualModelFacts, 'id'> {
+  const model = modelNamed(name);
+  const { identity, language: driver, width, dpi } = model;
+  const printMm = (width / dpi) * 25.4;
+  const kind = kindOf(model);
+  return {
+    model: identity && `${identity.maker} ${identity.model}`,
+    kind,
+    driver,
+    width: kind === 'label' ? Math.round(printMm) : printMm < 56 ? 58 : kind === 'impact' ? 76 : 80,
+  };
+}
+
+function kindOf(model: AnyModel): VirtualModelFacts['kind'] {
+  if (model.language === 'zpl' || model.language === 'tspl') return 'label';
+  return 'mechanism' in model && model.mechanism === 'impact' ? 'impact' : 'receipt';
 }

@@ -12,6 +12,7 @@ import {
 } from '../../core/model/printer-record.ts';
 import type { WaitingJobs } from '../../core/model/printer-removal.ts';
 import type { Profile } from '../../core/model/profile.ts';
+import type { VirtualModelFacts } from '../../core/model/virtual-model.ts';
 import { profileNamed, profiles } from '../../core/profiles/index.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
 import { addressProblem, type AddressRules } from '../printers/connection/address.ts';
@@ -26,7 +27,7 @@ export interface PrintersOptions {
   /** Which addresses printers may have. */
   addresses: AddressRules;
   /** Models that a virtual printer can emulate. */
-  virtualModels: readonly string[];
+  virtualPrinters: readonly VirtualModelFacts[];
   /** Networks that discovery may scan address by address. */
   subnets: () => readonly string[];
 }
@@ -75,7 +76,12 @@ export class Printers {
   }
 
   get virtualModels(): string[] {
-    return [...this.#options.virtualModels];
+    return this.virtualPrinters.map(({ id }) => id);
+  }
+
+  /** The models that can be emulated. */
+  get virtualPrinters(): readonly VirtualModelFacts[] {
+    return this.#options.virtualPrinters;
   }
 
   get defaultId(): string {
@@ -256,7 +262,8 @@ export class Printers {
 
   #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {
     const problems: string[] = [];
-    const { addresses, virtualModels } = this.#options;
+    const { addresses } = this.#options;
+    const { virtualModels } = this;
     const wrongAddress = typeof ip === 'string' ? addressProblem(ip, addresses) : null;
     if (wrongAddress) problems.push(`ip: ${wrongAddress}`);
     if (ip && virtual) problems.push('virtual: cannot be combined with ip; give one of the two');

@@ -110,6 +110,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
       success: true,
       profiles: printers.profiles().map(toJson),
       virtualModels: printers.virtualModels,
+      virtualPrinters: [...printers.virtualPrinters],
     })),
   );
 }

@@ -1,14 +1,23 @@
 // Starts, finds and stops virtual printers, each by the id of the printer that is
 // connected to it. Knows nothing of the store.
 
-import { modelNames, type VirtualModel } from '../../core/emulator/products.ts';
+import { modelFacts, modelNames, type VirtualModel } from '../../core/emulator/products.ts';
+import type { VirtualModelFacts } from '../../core/model/virtual-model.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 
 /** The generic model, which takes paper of any width. */
 const genericModel = 'platen';
 
 /** The models that can be emulated. */
-export const virtualModels: readonly string[] = [genericModel, ...modelNames];
+const virtualModels: readonly string[] = [genericModel, ...modelNames];
+
+/** What each of them is, for people who choose one. */
+export function describeVirtualModels(): VirtualModelFacts[] {
+  return virtualModels.map((id) => ({
+    id,
+    ...modelFacts(id === genericModel ? 'virtual-80' : (id as VirtualModel)),
+  }));
+}
 
 export interface VirtualPrintersOptions {
   speedMmPerSecond: number;

@@ -823,6 +823,13 @@ export const later: LaterTexts = {
       kinds: { network: 'في الشبكة', virtual: 'وهمية (للاختبار)' },
       nameHint: 'الاسم المتداول لها، مثل «المطبخ».',
       ownModel: 'طراز Platen الخاص، للإيصالات',
+      modelKinds: {
+        receipt: 'طابعات الإيصالات',
+        impact: 'طابعات المطبخ بالشريط',
+        label: 'طابعات الملصقات',
+      },
+      nameMissing: 'أعطِ الطابعة اسمًا.',
+      nameTaken: (name: string) => `توجد طابعة باسم «${name}» بالفعل. اختر اسمًا آخر.`,
       modelHint: 'تعمل مثل الطراز الحقيقي بكل خصائصه.',
       action: 'إضافة',
       pending: 'جارٍ الاتصال…',

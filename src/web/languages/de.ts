@@ -784,6 +784,14 @@ export const later: LaterTexts = {
       kinds: { network: 'Im Netzwerk', virtual: 'Virtuell (zum Testen)' },
       nameHint: 'Wie man ihn nennt, zum Beispiel „Küche“.',
       ownModel: 'Der eigene von Platen, für Bons',
+      modelKinds: {
+        receipt: 'Bondrucker',
+        impact: 'Küchendrucker mit Farbband',
+        label: 'Etikettendrucker',
+      },
+      nameMissing: 'Geben Sie dem Drucker einen Namen.',
+      nameTaken: (name: string) =>
+        `Es gibt schon einen Drucker namens „${name}“. Wählen Sie einen anderen Namen.`,
       modelHint: 'Verhält sich wie das echte Modell, mit allen Eigenheiten.',
       action: 'Hinzufügen',
       pending: 'Verbindet …',

@@ -737,6 +737,14 @@ export const later = {
       kinds: { network: 'In the network', virtual: 'Virtual (for testing)' },
       nameHint: 'What people call it, such as “Kitchen”.',
       ownModel: 'Platen’s own, for receipts',
+      modelKinds: {
+        receipt: 'Receipt printers',
+        impact: 'Kitchen printers with ribbon',
+        label: 'Label printers',
+      },
+      nameMissing: 'Give the printer a name.',
+      nameTaken: (name: string) =>
+        `There is already a printer named “${name}”. Choose another name.`,
       modelHint: 'Behaves like the real model, quirks included.',
       action: 'Add',
       pending: 'Connecting …',

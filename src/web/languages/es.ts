@@ -765,6 +765,13 @@ export const later: LaterTexts = {
       kinds: { network: 'En la red', virtual: 'Virtual (para pruebas)' },
       nameHint: 'Como la llama la gente, por ejemplo «Cocina».',
       ownModel: 'La propia de Platen, para tickets',
+      modelKinds: {
+        receipt: 'Impresoras de tickets',
+        impact: 'Impresoras de cocina con cinta',
+        label: 'Impresoras de etiquetas',
+      },
+      nameMissing: 'Ponga un nombre a la impresora.',
+      nameTaken: (name: string) => `Ya hay una impresora llamada «${name}». Elija otro nombre.`,
       modelHint: 'Se comporta como el modelo real, con sus peculiaridades.',
       action: 'Añadir',
       pending: 'Conectando …',

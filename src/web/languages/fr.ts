@@ -769,6 +769,14 @@ export const later: LaterTexts = {
       kinds: { network: 'Dans le réseau', virtual: 'Virtuelle (pour les essais)' },
       nameHint: 'Le nom que tout le monde utilise, par exemple « Cuisine ».',
       ownModel: 'Celle de Platen, pour tickets',
+      modelKinds: {
+        receipt: 'Imprimantes de tickets',
+        impact: 'Imprimantes de cuisine à ruban',
+        label: 'Imprimantes d’étiquettes',
+      },
+      nameMissing: 'Donnez un nom à l’imprimante.',
+      nameTaken: (name: string) =>
+        `Une imprimante s’appelle déjà « ${name} ». Choisissez un autre nom.`,
       modelHint: 'Se comporte comme l’imprimante réelle, particularités comprises.',
       action: 'Ajouter',
       pending: 'Connexion …',

@@ -731,6 +731,13 @@ export const later: LaterTexts = {
       kinds: { network: 'नेटवर्क में', virtual: 'वर्चुअल (परीक्षण के लिए)' },
       nameHint: 'लोग इसे जिस नाम से जानते हैं, जैसे “रसोई”।',
       ownModel: 'Platen का अपना, रसीदों के लिए',
+      modelKinds: {
+        receipt: 'रसीद प्रिंटर',
+        impact: 'रिबन वाले रसोई प्रिंटर',
+        label: 'लेबल प्रिंटर',
+      },
+      nameMissing: 'प्रिंटर को एक नाम दें।',
+      nameTaken: (name: string) => `“${name}” नाम का प्रिंटर पहले से है। दूसरा नाम चुनें।`,
       modelHint: 'असली मॉडल जैसा ही चलता है, उसकी ख़ासियतों समेत।',
       action: 'जोड़ें',
       pending: 'कनेक्ट हो रहा है…',

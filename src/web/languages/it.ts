@@ -772,6 +772,14 @@ export const later: LaterTexts = {
       kinds: { network: 'Nella rete', virtual: 'Virtuale (per prove)' },
       nameHint: 'Come la chiamano tutti, per esempio «Cucina».',
       ownModel: 'Quella di Platen, per scontrini',
+      modelKinds: {
+        receipt: 'Stampanti di scontrini',
+        impact: 'Stampanti da cucina a nastro',
+        label: 'Stampanti di etichette',
+      },
+      nameMissing: 'Dia un nome alla stampante.',
+      nameTaken: (name: string) =>
+        `Esiste già una stampante di nome “${name}”. Scelga un altro nome.`,
       modelHint: 'Si comporta come la stampante vera, particolarità comprese.',
       action: 'Aggiungi',
       pending: 'Connessione …',

@@ -749,6 +749,14 @@ export const later: LaterTexts = {
       kinds: { network: 'ネットワーク', virtual: '仮想（テスト用）' },
       nameHint: '「キッチン」など、普段の呼び名。',
       ownModel: 'Platen独自のレシート用',
+      modelKinds: {
+        receipt: 'レシートプリンター',
+        impact: 'キッチン用リボンプリンター',
+        label: 'ラベルプリンター',
+      },
+      nameMissing: 'プリンターの名前を入力してください。',
+      nameTaken: (name: string) =>
+        `「${name}」という名前のプリンターはすでにあります。別の名前にしてください。`,
       modelHint: '細かな癖も含めて、実機と同じように動きます。',
       action: '追加',
       pending: '接続中…',

@@ -760,6 +760,14 @@ export const later: LaterTexts = {
       kinds: { network: 'In het netwerk', virtual: 'Virtueel (om te testen)' },
       nameHint: 'Hoe iedereen hem noemt, zoals “Keuken”.',
       ownModel: 'Die van Platen zelf, voor bonnen',
+      modelKinds: {
+        receipt: 'Bonprinters',
+        impact: 'Keukenprinters met lint',
+        label: 'Etikettenprinters',
+      },
+      nameMissing: 'Geef de printer een naam.',
+      nameTaken: (name: string) =>
+        `Er is al een printer met de naam ‘${name}’. Kies een andere naam.`,
       modelHint: 'Gedraagt zich als het echte model, met alle eigenaardigheden.',
       action: 'Toevoegen',
       pending: 'Verbinden …',

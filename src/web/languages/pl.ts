@@ -814,6 +814,13 @@ export const later: LaterTexts = {
       kinds: { network: 'W sieci', virtual: 'Wirtualna (do testów)' },
       nameHint: 'Tak, jak się ją nazywa, na przykład „Kuchnia”.',
       ownModel: 'Własna Platen, do paragonów',
+      modelKinds: {
+        receipt: 'Drukarki paragonów',
+        impact: 'Drukarki kuchenne z taśmą',
+        label: 'Drukarki etykiet',
+      },
+      nameMissing: 'Nadaj drukarce nazwę.',
+      nameTaken: (name: string) => `Drukarka o nazwie „${name}” już istnieje. Wybierz inną nazwę.`,
       modelHint: 'Zachowuje się jak prawdziwy model, razem z jego osobliwościami.',
       action: 'Dodaj',
       pending: 'Łączenie …',

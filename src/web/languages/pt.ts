@@ -766,6 +766,14 @@ export const later: LaterTexts = {
       kinds: { network: 'Na rede', virtual: 'Virtual (para testes)' },
       nameHint: 'Como lhe chamam, por exemplo “Cozinha”.',
       ownModel: 'A do próprio Platen, para recibos',
+      modelKinds: {
+        receipt: 'Impressoras de talões',
+        impact: 'Impressoras de cozinha com fita',
+        label: 'Impressoras de etiquetas',
+      },
+      nameMissing: 'Dê um nome à impressora.',
+      nameTaken: (name: string) =>
+        `Já existe uma impressora chamada “${name}”. Escolha outro nome.`,
       modelHint: 'Comporta-se como a impressora real, com as suas particularidades.',
       action: 'Adicionar',
       pending: 'A ligar …',

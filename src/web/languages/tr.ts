@@ -748,6 +748,13 @@ export const later: LaterTexts = {
       kinds: { network: 'Ağda', virtual: 'Sanal (denemek için)' },
       nameHint: 'Herkesin bildiği ad, örneğin “Mutfak”.',
       ownModel: 'Platen’in kendi yazıcısı, fişler için',
+      modelKinds: {
+        receipt: 'Fiş yazıcıları',
+        impact: 'Şeritli mutfak yazıcıları',
+        label: 'Etiket yazıcıları',
+      },
+      nameMissing: 'Yazıcıya bir ad verin.',
+      nameTaken: (name: string) => `“${name}” adlı bir yazıcı zaten var. Başka bir ad seçin.`,
       modelHint: 'Gerçek model gibi davranır, tüm özellikleriyle.',
       action: 'Ekle',
       pending: 'Bağlanıyor …',

@@ -709,6 +709,13 @@ export const later: LaterTexts = {
       kinds: { network: '网络打印机', virtual: '虚拟（测试用）' },
       nameHint: '平时的叫法，例如“厨房”。',
       ownModel: 'Platen 自带，用于小票',
+      modelKinds: {
+        receipt: '小票打印机',
+        impact: '厨房针式打印机',
+        label: '标签打印机',
+      },
+      nameMissing: '请给打印机起个名字。',
+      nameTaken: (name: string) => `已有名为“${name}”的打印机。请换一个名字。`,
       modelHint: '与真实型号的表现一致，包括各种特性。',
       action: '添加',
       pending: '正在连接…',

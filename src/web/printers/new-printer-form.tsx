@@ -2,21 +2,18 @@
 
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { FoundPrinter, NewPrinter } from '../../client/index.ts';
+import type { FoundPrinter, NewPrinter, Printer } from '../../client/index.ts';
 import { idFrom } from '../id-from.ts';
 import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
-import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, usePrinters, useVirtualModels } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { numberIn, wrongNumbers } from './number-fields.ts';
 import './printer-page.css';
-
-/** The generic virtual printer, which takes paper of any width. */
-const ownModel = 'platen';
+import { ownModel, VirtualModelSelect } from './virtual-model-select.tsx';
 
 export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const toast = useToast();
@@ -30,7 +27,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     width: '80',
     virtual: ownModel,
   });
-  const models = useVirtualModels().data ?? [ownModel];
+  const models = useVirtualModels().data ?? [];
   const adding = useAction(
     (client, printer: NewPrinter) => client.addPrinter(printer),
     ['printers'],
@@ -38,7 +35,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const [isSubmitted, setSubmitted] = useState(false);
   const isOwnModel = kind === 'virtual' && form.virtual === ownModel;
   const numbers = kind === 'network' ? (['port'] as const) : isOwnModel ? (['width'] as const) : [];
-  const wrong = wrongNumbers(form, numbers);
+  const wrong = { ...wrongNumbers(form, numbers), ...wrongName(form.name, known) };
   const faults = faultsByField(adding.error);
   const { fields, add } = words.printers;
   const bind = (name: keyof typeof form) => ({
@@ -53,7 +50,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     if (Object.keys(wrong).length > 0) return;
     const { name, ip, port, width, virtual } = form;
     const id = idFrom(
-      name || ip,
+      name,
       known.map((printer) => printer.id),
       'printer',
     );
@@ -67,7 +64,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
             ...(found?.profile && { profile: found.profile }),
           };
     adding.mutate(
-      { id, ...(name.trim() && { name: name.trim() }), ...where },
+      { id, name: name.trim(), ...where },
       {
         onSuccess: (printer) => {
           toast.done(add.done(printer.name));
@@ -88,7 +85,11 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
         label={(one) => add.kinds[one]}
       />
       <div className="whole">
-        <FormField label={fields.name} hint={add.nameHint} wrong={faults.at.name ?? faults.at.id}>
+        <FormField
+          label={fields.name}
+          hint={add.nameHint}
+          wrong={(isSubmitted && wrong.name) || faults.at.name || faults.at.id}
+        >
           {(field) => <input {...field} {...bind('name')} />}
         </FormField>
       </div>
@@ -108,13 +109,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
       ) : (
         <>
           <FormField label={fields.profile} hint={add.modelHint} wrong={faults.at.virtual}>
-            {(field) => (
-              <Select
-                {...field}
-                {...bind('virtual')}
-                options={models.map((id) => ({ id, name: id === ownModel ? add.ownModel : id }))}
-              />
-            )}
+            {(field) => <VirtualModelSelect {...field} {...bind('virtual')} models={models} />}
           </FormField>
           {form.virtual === ownModel && (
             <FormField
@@ -139,4 +134,14 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
       </div>
     </form>
   );
+}
+
+/** Two printers of one name cannot be told apart where one is chosen. */
+function wrongName(name: string, known: readonly Printer[]): { name?: string } {
+  const { add } = words.printers;
+  const plain = (text: string) => text.trim().toLowerCase();
+  if (plain(name) === '') return { name: add.nameMissing };
+  return known.some((printer) => plain(printer.name) === plain(name))
+    ? { name: add.nameTaken(name.trim()) }
+    : {};
 }

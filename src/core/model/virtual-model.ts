@@ -1,0 +1,12 @@
+// What a model that virtual printers emulate is, for people who choose one.
+
+export interface VirtualModelFacts {
+  id: string;
+  /** As it reports itself; null if it does not. */
+  model: string | null;
+  kind: 'receipt' | 'impact' | 'label';
+  /** Its command language. */
+  driver: string;
+  /** Of the paper in millimetres; of a label printer, the widest that it prints. */
+  width: number;
+}
