@@ -10,7 +10,10 @@ import { installChromium, launchOptions } from './chromium.mjs';
 
 const changes = 30;
 /** A template, and the block whose text is typed into. */
-const places = { receipt: 'blocks[24]', 'shelf-label': 'blocks[0]' };
+const places = {
+  receipt: ({ part }) => part === 'footer',
+  'shelf-label': ({ content }) => content === '{{ name }}',
+};
 
 installChromium();
 if (!isBuilt()) build();
@@ -42,6 +45,15 @@ const watch = `(() => {
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ['src'] });
 })()`;
 
+/** The path of the block, wherever the template has it. */
+async function pathOf(template, isMeant) {
+  const answer = await fetch(`${running.url}/templates/${template}`);
+  const { config } = (await answer.json()).template;
+  const index = config.blocks.findIndex((block) => block.type === 'text' && isMeant(block));
+  if (index < 0) throw new Error(`${template} has no block to type into.`);
+  return `blocks[${index}]`;
+}
+
 async function measure(browser, template, block) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(`${running.url}/#/designer/${template}`);
@@ -61,8 +73,8 @@ async function measure(browser, template, block) {
 }
 
 const browser = await chromium.launch(launchOptions());
-for (const [template, block] of Object.entries(places)) {
-  const times = await measure(browser, template, block);
+for (const [template, isMeant] of Object.entries(places)) {
+  const times = await measure(browser, template, await pathOf(template, isMeant));
   const [median, worst] = [times[Math.floor(times.length / 2)], times.at(-1)].map(Math.round);
   console.log(`${template}: median ${median} ms, worst ${worst} ms, of ${times.length} keys`);
 }
