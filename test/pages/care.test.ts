@@ -105,6 +105,16 @@ it('axe finds nothing on the API key page or in a dialog', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
+it('what is on the paper can be read line by line beside its picture', async () => {
+  const { url } = shared();
+  const page = await visit(url);
+  for (const path of ['/templates/receipt', '/templates/receipt/versions', '/wall']) {
+    await page.goto(`${url}/#${path}`);
+    const line = page.locator('.for-readers p').getByText('Flat white').first();
+    await see(line, path).toBeAttached();
+  }
+});
+
 it('on a phone no page is wider than the screen, and the menu is visible', async () => {
   const { url } = shared();
   const page = await visit(url, '/', { width: 390 });

@@ -7,12 +7,19 @@ import type { CallOptions, PlatenClient } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { useClient } from '../session.ts';
 import { inWords } from './in-words.ts';
+import { PaperText } from './paper-text.tsx';
 import './remote-image.css';
+
+/** A picture in base64, with the text on it for screen readers. */
+interface DrawnText {
+  image: string;
+  text: readonly string[];
+}
 
 export interface RemoteImageProps {
   /** The cache key: images with the same name are fetched once. */
   name: (string | number)[];
-  draw: (client: PlatenClient, call: CallOptions) => Promise<Blob>;
+  draw: (client: PlatenClient, call: CallOptions) => Promise<Blob | DrawnText>;
   label: string;
   /** The size, if it is known in advance. */
   dots?: { width: number; height: number };
@@ -32,7 +39,9 @@ export function RemoteImage({ name, draw, label, dots }: RemoteImageProps) {
     enabled: isSeen,
     staleTime: 5 * 60_000,
   });
-  const url = useBlobUrl(data);
+  const isBlob = data instanceof Blob;
+  const blobUrl = useBlobUrl(isBlob ? data : undefined);
+  const url = data && !isBlob ? `data:image/png;base64,${data.image}` : blobUrl;
   const [drawn, setDrawn] = useState<number>();
   const width = dots?.width ?? drawn;
   const isSettled = width !== undefined || error !== null;
@@ -55,6 +64,7 @@ export function RemoteImage({ name, draw, label, dots }: RemoteImageProps) {
           onLoad={({ currentTarget }) => setDrawn(currentTarget.naturalWidth)}
         />
       )}
+      {data && !isBlob && <PaperText lines={data.text} />}
       {error && <p className="picture-error">{words.picture.failed(inWords(error))}</p>}
     </div>
   );

@@ -56,8 +56,8 @@ export function TemplatePage({ id }: { id: string }) {
       <div className="template-columns">
         <div className="desk">
           <PaperImage
-            name={['template', id, updatedAt]}
-            draw={(client, call) => client.previewTemplate(id, {}, 1, call)}
+            name={['templateText', id, updatedAt]}
+            draw={(client, call) => client.previewDraft({ config }, call)}
             label={words.templates.picture(name)}
             isLabel={'media' in config}
           />

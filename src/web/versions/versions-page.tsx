@@ -7,7 +7,6 @@ import { useLocation } from 'wouter';
 import type { Template, TemplateVersion } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { ConfirmedAction } from '../parts/confirmed-action.tsx';
-import { drawConfig } from '../parts/draw-config.ts';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { PaperImage } from '../parts/paper-image.tsx';
@@ -177,7 +176,7 @@ function VersionPaper({
       </figcaption>
       <PaperImage
         name={['version', id, version]}
-        draw={(client, call) => drawConfig(client, config, call)}
+        draw={(client, call) => client.previewDraft({ config }, call)}
         label={text.picture(version)}
         isLabel={'media' in config}
       />

@@ -101,8 +101,8 @@ function Papers({ jobs, printers }: { jobs: Job[]; printers: readonly Printer[] 
             <div className="wall-hanging">
               <div className="wall-slip">
                 <RemoteImage
-                  name={['job', job.id]}
-                  draw={(client, call) => client.previewJob(job.id, 1, call)}
+                  name={['jobText', job.id]}
+                  draw={(client, call) => client.previewJobDetails(job.id, call)}
                   label={title(job)}
                 />
               </div>
