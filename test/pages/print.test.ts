@@ -139,6 +139,12 @@ it('100 labels come from pasted cells with a renamed column, after one row is me
   expect(papers[41]).toContain('Tea 41 9.90');
   expect(papers[42]).toContain('Tea 42 1,002.50');
   await page.goto(`${service.url}/#/templates/tag/print?from=list`);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'prices.xlsx',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('PK\u0003\u0004'),
+  });
+  await see(page.getByText('save the sheet as CSV, or copy the cells')).toBeVisible();
   await page
     .getByLabel('Or paste the cells here')
     .fill('EAN\tVK\tArtikel\n5391234500028\t1,5\tCup');

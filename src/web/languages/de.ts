@@ -421,7 +421,7 @@ export const first: FirstTexts = {
     cancelAll: {
       action: 'Alle diese abbrechen',
       title: 'Alle wartenden Aufträge abbrechen?',
-      text: 'Alle wartenden Aufträge, die zu den Filtern passen, verlassen die Warteschlange endgültig, auch die weiter unten in der Liste. Nichts davon wurde gedruckt.',
+      text: 'Alle wartenden Aufträge, die zu den Filtern passen, verlassen die Warteschlange endgültig, auch die weiter unten in der Liste. Keiner davon wurde gedruckt.',
       confirm: 'Aufträge abbrechen',
       done: (jobs: number) =>
         count(jobs, {
@@ -1459,6 +1459,8 @@ export const later: LaterTexts = {
     example: 'Beispiel herunterladen',
     rows: (rows: number) => count(rows, { one: '# Zeile', other: '# Zeilen' }),
     noRows: 'Unter der ersten Zeile, die die Spalten nennt, gibt es keine Zeilen.',
+    notText:
+      'Diese Datei enthält keinen Text, der als Zeilen gelesen werden kann. Speichern Sie die Tabelle als CSV, oder kopieren Sie die Zellen und fügen Sie sie hier ein.',
     tooLarge: 'Die Datei ist größer als 20 MB. Teilen Sie sie in mehrere Dateien.',
     hasHeader: 'Die erste Zeile nennt die Spalten',
     separator: 'Spalten getrennt durch',

@@ -389,7 +389,7 @@ export const first = {
     cancelAll: {
       action: 'Cancel all of these',
       title: 'Cancel all waiting jobs?',
-      text: 'All waiting jobs that match the filters leave the queue for good, also those further down the list. Nothing of them was printed.',
+      text: 'All waiting jobs that match the filters leave the queue for good, also those further down the list. None of them has been printed.',
       confirm: 'Cancel the jobs',
       done: (jobs: number) =>
         count(jobs, { one: '# job was cancelled.', other: '# jobs were cancelled.' }),
@@ -1397,6 +1397,8 @@ export const later = {
     example: 'Download an example',
     rows: (rows: number) => count(rows, { one: '# row', other: '# rows' }),
     noRows: 'There are no rows below the first one, which names the columns.',
+    notText:
+      'This file holds no text that can be read as rows. In your spreadsheet, save the sheet as CSV, or copy the cells and paste them here.',
     tooLarge: 'The file is larger than 20 MB. Split it into several files.',
     hasHeader: 'The first row names the columns',
     separator: 'Columns separated by',

@@ -402,7 +402,7 @@ export const first: FirstTexts = {
     cancelAll: {
       action: 'Cancelar todos estos',
       title: '¿Cancelar todos los trabajos en espera?',
-      text: 'Todos los trabajos en espera que coinciden con los filtros salen de la cola para siempre, también los de más abajo en la lista. No se ha impreso nada de ellos.',
+      text: 'Todos los trabajos en espera que coinciden con los filtros salen de la cola para siempre, también los de más abajo en la lista. Ninguno se ha impreso.',
       confirm: 'Cancelar los trabajos',
       done: (jobs: number) =>
         count(jobs, {
@@ -1426,6 +1426,8 @@ export const later: LaterTexts = {
     example: 'Descargar un ejemplo',
     rows: (rows: number) => count(rows, { one: '# fila', other: '# filas' }),
     noRows: 'No hay filas debajo de la primera, que nombra las columnas.',
+    notText:
+      'Este archivo no contiene texto que se pueda leer como filas. Guarde la hoja como CSV, o copie las celdas y péguelas aquí.',
     tooLarge: 'El archivo supera 20 MB. Divídalo en varios archivos.',
     hasHeader: 'La primera fila nombra las columnas',
     separator: 'Columnas separadas por',

@@ -405,7 +405,7 @@ export const first: FirstTexts = {
     cancelAll: {
       action: 'Tout annuler',
       title: 'Annuler toutes les tâches en attente ?',
-      text: 'Toutes les tâches en attente qui correspondent aux filtres quittent définitivement la file d’attente, même celles plus bas dans la liste. Rien n’en a été imprimé.',
+      text: 'Toutes les tâches en attente qui correspondent aux filtres quittent définitivement la file d’attente, même celles plus bas dans la liste. Aucune n’a été imprimée.',
       confirm: 'Annuler les tâches',
       done: (jobs: number) =>
         count(jobs, { one: '# tâche a été annulée.', other: '# tâches ont été annulées.' }),
@@ -1432,6 +1432,8 @@ export const later: LaterTexts = {
     example: 'Télécharger un exemple',
     rows: (rows: number) => count(rows, { one: '# ligne', other: '# lignes' }),
     noRows: 'Il n’y a aucune ligne sous la première, qui nomme les colonnes.',
+    notText:
+      'Ce fichier ne contient pas de texte lisible comme lignes. Enregistrez la feuille au format CSV, ou copiez les cellules et collez-les ici.',
     tooLarge: 'Le fichier dépasse 20 MB. Divisez-le en plusieurs fichiers.',
     hasHeader: 'La première ligne nomme les colonnes',
     separator: 'Colonnes séparées par',

@@ -406,7 +406,7 @@ export const first: FirstTexts = {
     cancelAll: {
       action: 'Annulla tutti questi',
       title: 'Annullare tutti i lavori in attesa?',
-      text: 'Tutti i lavori in attesa che corrispondono ai filtri escono dalla coda per sempre, anche quelli più in basso nell’elenco. Non ne è stato stampato nulla.',
+      text: 'Tutti i lavori in attesa che corrispondono ai filtri escono dalla coda per sempre, anche quelli più in basso nell’elenco. Nessuno è stato stampato.',
       confirm: 'Annulla i lavori',
       done: (jobs: number) =>
         count(jobs, {
@@ -1435,6 +1435,8 @@ export const later: LaterTexts = {
     example: 'Scarica un esempio',
     rows: (rows: number) => count(rows, { one: '# riga', other: '# righe' }),
     noRows: 'Non ci sono righe sotto la prima, che dà il nome alle colonne.',
+    notText:
+      'Questo file non contiene testo leggibile come righe. Salvi il foglio come CSV, oppure copi le celle e le incolli qui.',
     tooLarge: 'Il file supera 20 MB. Dividerlo in più file.',
     hasHeader: 'La prima riga dà il nome alle colonne',
     separator: 'Colonne separate da',

@@ -1400,6 +1400,8 @@ export const later: LaterTexts = {
     example: '例をダウンロード',
     rows: (rows: number) => count(rows, { other: '#行' }),
     noRows: '列名を書いた1行目の後に、行がありません。',
+    notText:
+      'このファイルには行として読めるテキストがありません。表計算ソフトでCSVとして保存するか、セルをコピーしてここに貼り付けてください。',
     tooLarge: 'ファイルが20 MBを超えています。複数のファイルに分けてください。',
     hasHeader: '1行目は列名',
     separator: '列の区切り',

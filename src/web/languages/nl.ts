@@ -402,7 +402,7 @@ export const first: FirstTexts = {
     cancelAll: {
       action: 'Deze allemaal annuleren',
       title: 'Alle wachtende taken annuleren?',
-      text: 'Alle wachtende taken die bij de filters passen, gaan definitief uit de wachtrij, ook die verderop in de lijst. Er is niets van afgedrukt.',
+      text: 'Alle wachtende taken die bij de filters passen, gaan definitief uit de wachtrij, ook die verderop in de lijst. Geen ervan is afgedrukt.',
       confirm: 'De taken annuleren',
       done: (jobs: number) =>
         count(jobs, { one: '# taak is geannuleerd.', other: '# taken zijn geannuleerd.' }),
@@ -1426,6 +1426,8 @@ export const later: LaterTexts = {
     example: 'Voorbeeld downloaden',
     rows: (rows: number) => count(rows, { one: '# rij', other: '# rijen' }),
     noRows: 'Er zijn geen rijen onder de eerste, waarin de kolomnamen staan.',
+    notText:
+      'Dit bestand bevat geen tekst die als rijen kan worden gelezen. Sla het blad op als CSV, of kopieer de cellen en plak ze hier.',
     tooLarge: 'Het bestand is groter dan 20 MB. Splits het in meerdere bestanden.',
     hasHeader: 'In de eerste rij staan de kolomnamen',
     separator: 'Kolommen gescheiden door',

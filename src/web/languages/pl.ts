@@ -438,7 +438,7 @@ export const first: FirstTexts = {
     cancelAll: {
       action: 'Anuluj wszystkie te',
       title: 'Anulować wszystkie oczekujące zadania?',
-      text: 'Wszystkie oczekujące zadania pasujące do filtrów zostaną na stałe usunięte z kolejki, także te dalej na liście. Nic z nich nie wydrukowano.',
+      text: 'Wszystkie oczekujące zadania pasujące do filtrów zostaną na stałe usunięte z kolejki, także te dalej na liście. Żadne z nich nie zostało wydrukowane.',
       confirm: 'Anuluj zadania',
       done: (jobs: number) =>
         count(jobs, {
@@ -1516,6 +1516,8 @@ export const later: LaterTexts = {
     rows: (rows: number) =>
       count(rows, { one: '# wiersz', few: '# wiersze', many: '# wierszy', other: '# wiersza' }),
     noRows: 'Nie ma wierszy pod pierwszym, który nazywa kolumny.',
+    notText:
+      'Ten plik nie zawiera tekstu, który można odczytać jako wiersze. Zapisz arkusz jako CSV albo skopiuj komórki i wklej je tutaj.',
     tooLarge: 'Plik jest większy niż 20 MB. Podziel go na kilka plików.',
     hasHeader: 'Pierwszy wiersz nazywa kolumny',
     separator: 'Kolumny oddzielone przez',

@@ -403,7 +403,7 @@ export const first: FirstTexts = {
     cancelAll: {
       action: 'Cancelar todos estes',
       title: 'Cancelar todos os trabalhos em espera?',
-      text: 'Todos os trabalhos em espera que correspondem aos filtros saem da fila de vez, também os que estão mais abaixo na lista. Nada deles foi impresso.',
+      text: 'Todos os trabalhos em espera que correspondem aos filtros saem da fila de vez, também os que estão mais abaixo na lista. Nenhum deles foi impresso.',
       confirm: 'Cancelar os trabalhos',
       done: (jobs: number) =>
         count(jobs, {
@@ -1428,6 +1428,8 @@ export const later: LaterTexts = {
     example: 'Descarregar um exemplo',
     rows: (rows: number) => count(rows, { one: '# linha', other: '# linhas' }),
     noRows: 'Não há linhas abaixo da primeira, que dá nome às colunas.',
+    notText:
+      'Este ficheiro não contém texto que se possa ler como linhas. Guarde a folha como CSV, ou copie as células e cole-as aqui.',
     tooLarge: 'O ficheiro tem mais de 20 MB. Divida-o em vários ficheiros.',
     hasHeader: 'A primeira linha dá nome às colunas',
     separator: 'Colunas separadas por',

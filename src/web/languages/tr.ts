@@ -1403,6 +1403,8 @@ export const later: LaterTexts = {
     example: 'Örnek indir',
     rows: (rows: number) => count(rows, { one: '# satır', other: '# satır' }),
     noRows: 'Sütun adlarının yazdığı ilk satırın altında satır yok.',
+    notText:
+      'Bu dosyada satır olarak okunabilecek metin yok. Tabloyu CSV olarak kaydedin veya hücreleri kopyalayıp buraya yapıştırın.',
     tooLarge: 'Dosya 20 MB boyutundan büyük. Birkaç dosyaya bölün.',
     hasHeader: 'İlk satırda sütun adları var',
     separator: 'Sütunların ayırıcısı',

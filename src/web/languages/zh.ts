@@ -1352,6 +1352,7 @@ export const later: LaterTexts = {
     example: '下载示例',
     rows: (rows: number) => count(rows, { other: '# 行' }),
     noRows: '写有列名的第一行之后没有其他行。',
+    notText: '此文件中没有可按行读取的文本。请在表格软件中另存为 CSV，或复制单元格后粘贴到这里。',
     tooLarge: '文件超过 20 MB。请拆分成多个文件。',
     hasHeader: '第一行是列名',
     separator: '列分隔符',

@@ -8,6 +8,7 @@ import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { usePastedText } from '../parts/use-pasted-text.ts';
 import { exampleCsv } from './example-csv.ts';
+import { isText } from './is-text.ts';
 import { type OpenedList, openList } from './opened-list.ts';
 
 const largestBytes = 20_000_000;
@@ -21,9 +22,13 @@ export function useOpenedList() {
     setList(openList(name, text, ++opened.current));
   };
   const openFile = async (file: File) => {
-    if (file.size > largestBytes) setProblem(words.spreadsheet.tooLarge);
-    else
-      take(file.name.replace(/\.[^.]*$/, ''), decodeText(new Uint8Array(await file.arrayBuffer())));
+    if (file.size > largestBytes) {
+      setProblem(words.spreadsheet.tooLarge);
+      return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (isText(bytes)) take(file.name.replace(/\.[^.]*$/, ''), decodeText(bytes));
+    else setProblem(words.spreadsheet.notText);
   };
   return {
     list,
