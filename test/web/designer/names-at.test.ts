@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { filters } from '../../../src/core/template/expression/filters.ts';
-import { namesAt } from '../../../src/web/designer/controls/names-at.ts';
+import { namesAt } from '../../../src/web/designer/controls/expressions/names-at.ts';
 import { words } from '../../../src/web/languages/words.ts';
 
 const text = { type: 'string' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutBraces } from '../../../src/web/designer/controls/without-braces.ts';
+import { withoutBraces } from '../../../src/web/designer/controls/expressions/without-braces.ts';
 
 test.each([
   ['{{ total }}', 'total'],

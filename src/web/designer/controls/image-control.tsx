@@ -6,7 +6,7 @@ import { words } from '../../languages/words.ts';
 import { PictureChoice } from '../../pictures/picture-choice.tsx';
 import { pictureTypes } from '../../pictures/store-picture.ts';
 import { useStorePicture } from '../../pictures/use-store-picture.ts';
-import { ExpressionField } from './expression-field.tsx';
+import { ExpressionField } from './expressions/expression-field.tsx';
 import type { ControlProps } from './control.ts';
 
 export function ImageControl(props: ControlProps) {

@@ -4,7 +4,7 @@ import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import { words } from '../../languages/words.ts';
 import { wordFor } from '../../languages/word-for.ts';
-import { ExpressionField } from '../controls/expression-field.tsx';
+import { ExpressionField } from '../controls/expressions/expression-field.tsx';
 import { useDesign } from '../draft/design.ts';
 import { blockAt, type TemplateConfig, valueAt } from '../draft/tree.ts';
 import { type BlockBox, cellAt, slack } from './box-at.ts';

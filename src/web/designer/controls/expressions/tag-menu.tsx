@@ -1,11 +1,11 @@
 // The menu of a tag in a text: the format of its value, what to print if it is empty, another
 // field, and removing it.
 
-import { words } from '../../languages/words.ts';
+import { words } from '../../../languages/words.ts';
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import { argumentValue, isFallback, type Tag, type TagFilter, writeTag } from '../draft/tag.ts';
-import { formatOf, formatsFor, formatted } from '../draft/tag-formats.ts';
+import { argumentValue, isFallback, type Tag, type TagFilter, writeTag } from '../../draft/tag.ts';
+import { formatOf, formatsFor, formatted } from '../../draft/tag-formats.ts';
 import { FieldList, type FieldOption } from './field-list.tsx';
 import { fieldLabel, type FieldsAt } from './use-fields-at.ts';
 

@@ -1,9 +1,9 @@
 // A searchable list of fields with their sample values. A name that is not in the list becomes a
 // new field.
 
-import { words } from '../../languages/words.ts';
+import { words } from '../../../languages/words.ts';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { pathFrom } from '../draft/tag.ts';
+import { pathFrom } from '../../draft/tag.ts';
 import './field-list.css';
 
 export interface FieldOption {

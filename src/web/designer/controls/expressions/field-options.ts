@@ -1,8 +1,8 @@
 // The fields that can be inserted at a place, as entries of a list.
 
-import { formatsFor, formatted, usualFilters } from '../draft/tag-formats.ts';
-import type { TagFilter } from '../draft/tag.ts';
-import type { TemplateConfig } from '../draft/tree.ts';
+import { formatsFor, formatted, usualFilters } from '../../draft/tag-formats.ts';
+import type { TagFilter } from '../../draft/tag.ts';
+import type { TemplateConfig } from '../../draft/tree.ts';
 import type { FieldOption } from './field-list.tsx';
 import { fieldLabel, type FieldsAt } from './use-fields-at.ts';
 

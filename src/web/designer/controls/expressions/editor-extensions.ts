@@ -3,8 +3,8 @@
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { EditorView } from '@codemirror/view';
-import { highlight } from '../../editor/highlight.ts';
-import { words } from '../../languages/words.ts';
+import { highlight } from '../../../editor/highlight.ts';
+import { words } from '../../../languages/words.ts';
 import type { ExpressionName } from './names-at.ts';
 import { tagsIn, type TagSettings } from './tags.ts';
 

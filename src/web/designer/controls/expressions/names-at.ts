@@ -1,11 +1,11 @@
 // Lists the names that an expression at a given path may use, taken from the
 // schema of the data. Inside a list these include the fields of its items.
 
-import { wordFor } from '../../languages/word-for.ts';
-import { words } from '../../languages/words.ts';
-import { arraysIn, type Schema } from '../draft/template-language.ts';
-import { loopsAround } from '../draft/sample.ts';
-import type { TemplateConfig } from '../draft/tree.ts';
+import { wordFor } from '../../../languages/word-for.ts';
+import { words } from '../../../languages/words.ts';
+import { arraysIn, type Schema } from '../../draft/template-language.ts';
+import { loopsAround } from '../../draft/sample.ts';
+import type { TemplateConfig } from '../../draft/tree.ts';
 
 export interface ExpressionName {
   name: string;

@@ -1,13 +1,13 @@
 // The fields that an expression at a path can use, with their sample values.
 
-import { words } from '../../languages/words.ts';
-import { wordFor } from '../../languages/word-for.ts';
+import { words } from '../../../languages/words.ts';
+import { wordFor } from '../../../languages/word-for.ts';
 import { useMemo, useState } from 'react';
-import { isRecord } from '../../is-record.ts';
-import { useDesign, useSampleData } from '../draft/design.ts';
-import { formatSettings, type Sample, sampleAt, sampleText } from '../draft/sample.ts';
-import type { Schema } from '../draft/template-language.ts';
-import type { Tag } from '../draft/tag.ts';
+import { isRecord } from '../../../is-record.ts';
+import { useDesign, useSampleData } from '../../draft/design.ts';
+import { formatSettings, type Sample, sampleAt, sampleText } from '../../draft/sample.ts';
+import type { Schema } from '../../draft/template-language.ts';
+import type { Tag } from '../../draft/tag.ts';
 import { type ExpressionName, namesAt } from './names-at.ts';
 
 export interface FieldsAt {

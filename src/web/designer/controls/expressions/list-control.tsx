@@ -1,8 +1,8 @@
 // Chooses the list whose items are printed one by one, from the lists of the data.
 
-import { words } from '../../languages/words.ts';
+import { words } from '../../../languages/words.ts';
 import { useState } from 'react';
-import type { ControlProps } from './control.ts';
+import type { ControlProps } from '../control.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { FieldButton } from './field-button.tsx';
 import { SourceButton } from './source-button.tsx';

@@ -10,7 +10,7 @@ import {
   StateField,
 } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView, keymap, WidgetType } from '@codemirror/view';
-import { inBraces, readTag, type Tag } from '../draft/tag.ts';
+import { inBraces, readTag, type Tag } from '../../draft/tag.ts';
 
 export interface TagRange {
   from: number;

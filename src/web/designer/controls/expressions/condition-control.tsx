@@ -1,10 +1,10 @@
 // Builds the condition of a block from menus: field, test, value. The expression is shown, and
 // can be edited as text; one that the menus cannot build is always text.
 
-import { words } from '../../languages/words.ts';
+import { words } from '../../../languages/words.ts';
 import { useState } from 'react';
-import { Icon } from '../../parts/icon.tsx';
-import { Select } from '../../parts/select.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Select } from '../../../parts/select.tsx';
 import {
   type Condition,
   isComparison,
@@ -14,9 +14,9 @@ import {
   type Test,
   tests,
   writeCondition,
-} from '../draft/condition.ts';
-import { argumentValue } from '../draft/tag.ts';
-import type { ControlProps } from './control.ts';
+} from '../../draft/condition.ts';
+import { argumentValue } from '../../draft/tag.ts';
+import type { ControlProps } from '../control.ts';
 import { ExpressionField } from './expression-field.tsx';
 import { FieldButton } from './field-button.tsx';
 import { fieldOptions } from './field-options.ts';

@@ -1,14 +1,14 @@
 // An editor for text with expressions, shown as tags with their sample values, or for a single
 // expression. Fields are inserted from a list; the source can be edited too.
 
-import { words } from '../../languages/words.ts';
+import { words } from '../../../languages/words.ts';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
-import { Editor } from '../../editor/editor.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { useDesign } from '../draft/design.ts';
-import { readTag, writeTag } from '../draft/tag.ts';
-import { asSource, asTags, completeExpression } from './expressions.ts';
+import { Editor } from '../../../editor/editor.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useDesign } from '../../draft/design.ts';
+import { readTag, writeTag } from '../../draft/tag.ts';
+import { asSource, asTags, completeExpression } from './editor-extensions.ts';
 import { FieldButton } from './field-button.tsx';
 import { fieldOptions, filtersFor } from './field-options.ts';
 import { SourceButton } from './source-button.tsx';
