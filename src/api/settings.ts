@@ -38,7 +38,7 @@ const shop = {
 const formats = {
   locale: Type.String({
     maxLength: 100,
-    description: 'The language of numbers and dates.',
+    description: 'The language of numbers and dates, and of notices.',
     examples: ['de-DE'],
   }),
   currency: Type.String({

@@ -12,7 +12,8 @@ import {
   noticeKinds,
   noticeTimes,
 } from './notice.ts';
-import { type Finding, noticeOf, type Problem, summaryOf, titleOf } from './notice-words.ts';
+import type { NoticeTexts, Problem } from './notice-texts/notice-texts.ts';
+import { type Finding, noticeOf, summaryOf, titleOf } from './notice-words.ts';
 import type { PrinterStatus } from './printer-status.ts';
 import type { QuietTime } from './quiet-time.ts';
 
@@ -32,6 +33,8 @@ export interface NoticeSettings {
   /** The least time between two notices of the same kind about the same printer. */
   distanceMs: number;
   quiet: QuietTime | null;
+  /** In the language of the shop. */
+  texts: NoticeTexts;
 }
 
 /** Something that lasts for a while. */
@@ -108,23 +111,24 @@ export class NoticeRules {
 
   /** What is to be told now. */
   due(now: number): Notice[] {
-    const { kinds, quiet } = this.#settings();
+    const { kinds, quiet, texts } = this.#settings();
     const found = [...this.#watched].flatMap(([id, watched]) => this.#findings(id, watched, now));
     const wanted = found.filter(({ kind }) => kinds.includes(kind));
     const wall = this.#wallClock(now);
     const at = new Date(wall).toISOString();
     if (quiet?.includes(wall)) {
-      for (const finding of wanted) this.#hold(`${quiet.clock(wall)} ${titleOf(finding)}`, finding);
+      for (const finding of wanted)
+        this.#hold(`${quiet.clock(wall)} ${titleOf(finding, texts)}`, finding);
       return [];
     }
     const notices = noticeKinds.flatMap((kind) => {
       const [first, ...others] = wanted.filter((finding) => finding.kind === kind);
-      return first ? [noticeOf([first, ...others], at)] : [];
+      return first ? [noticeOf([first, ...others], at, texts)] : [];
     });
     const { lines, count, printers } = this.#held;
     if (count === 0) return notices;
     this.#held = { lines: [], count: 0, printers: new Set() };
-    return [summaryOf(lines, count, [...printers], at), ...notices];
+    return [summaryOf(lines, count, [...printers], at, texts), ...notices];
   }
 
   /** When something may be due next; null if nothing waits. */

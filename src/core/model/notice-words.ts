@@ -1,10 +1,7 @@
 // What notices say: what happened to which printer, and what to do.
 
-import type { Notice, NoticeKind } from './notice.ts';
-import type { ErrorReason } from './printer-status.ts';
-
-/** Why a printer needs a person. */
-export type Problem = ErrorReason | 'OFFLINE';
+import type { Notice } from './notice.ts';
+import type { Counted, NoticeTexts, Problem } from './notice-texts/notice-texts.ts';
 
 /** What is to be told about a printer. */
 export type Finding = { printer: { id: string; name: string } } & (
@@ -14,116 +11,82 @@ export type Finding = { printer: { id: string; name: string } } & (
   | { kind: 'jobsFailed'; jobs: number; mayHavePrinted: number }
 );
 
-interface ProblemWords {
-  is(name: string): string;
-  was: string;
-  todo: string;
-}
-
-const problems: Record<Problem, ProblemWords> = {
-  OFFLINE: {
-    is: (name) => `${name} cannot be reached`,
-    was: 'could not be reached',
-    todo: 'Check its power and its network cable.',
-  },
-  PAPER_OUT: {
-    is: (name) => `${name} is out of paper`,
-    was: 'was out of paper',
-    todo: 'Load a roll and close the cover.',
-  },
-  COVER_OPEN: {
-    is: (name) => `The cover of ${name} is open`,
-    was: 'had its cover open',
-    todo: 'Close the cover.',
-  },
-  CUTTER_ERROR: {
-    is: (name) => `${name} has a cutter jam`,
-    was: 'had a cutter jam',
-    todo: 'Switch it off, remove the paper from the cutter, and switch it on.',
-  },
-  OVERHEATED: {
-    is: (name) => `${name} is too hot`,
-    was: 'was too hot',
-    todo: 'It continues when it has cooled down.',
-  },
-  UNRECOVERABLE: {
-    is: (name) => `${name} is out of order`,
-    was: 'was out of order',
-    todo: 'Switch it off and on. If that does not help, it needs service.',
-  },
-  BUSY: {
-    is: (name) => `${name} does not answer`,
-    was: 'did not answer',
-    todo: 'Close other programs that print on it, or switch it off and on.',
-  },
-  FLOODING: {
-    is: (name) => `${name} sends too much`,
-    was: 'sent too much',
-    todo: 'Check that a printer is at its address.',
-  },
-};
-
 const listed = 10;
 
-export function titleOf(finding: Finding): string {
+export function titleOf(finding: Finding, texts: NoticeTexts): string {
   const { name } = finding.printer;
   switch (finding.kind) {
     case 'attention':
-      return problems[finding.problem].is(name);
+      return fill(texts.problems[finding.problem].is, { name });
     case 'recovered':
-      return `${name} is ready again`;
+      return fill(texts.ready, { name });
     case 'paperLow':
-      return `Paper is low: ${name}`;
+      return fill(texts.low, { name });
     default:
-      return finding.jobs === 1 ? `1 job failed: ${name}` : `${finding.jobs} jobs failed: ${name}`;
+      return counted(texts.failed, finding.jobs, { name });
   }
 }
 
-function messageOf(finding: Finding): string {
+function messageOf(finding: Finding, texts: NoticeTexts): string {
   switch (finding.kind) {
     case 'attention':
-      return `For ${duration(finding.forMs)}. ${problems[finding.problem].todo}`;
+      return `${fill(texts.since, { time: duration(finding.forMs, texts) })} ${texts.problems[finding.problem].todo}`;
     case 'recovered':
-      return `It ${problems[finding.problem].was} for ${duration(finding.forMs)}.`;
+      return fill(texts.problems[finding.problem].was, { time: duration(finding.forMs, texts) });
     case 'paperLow':
-      return 'Have a new roll ready.';
+      return texts.lowTodo;
     default:
-      return `${mayHave(finding.jobs, finding.mayHavePrinted)}The page of jobs says why. Print again what is still needed.`;
+      return `${mayHave(finding.jobs, finding.mayHavePrinted, texts)}${texts.failedTodo}`;
   }
 }
 
-function mayHave(jobs: number, printed: number): string {
+function mayHave(jobs: number, printed: number, texts: NoticeTexts): string {
   if (printed === 0) return '';
-  if (jobs === 1) return 'It may have been printed: look at the paper first. ';
-  return printed === 1
-    ? '1 of them may have been printed: look at the paper first. '
-    : `${printed} of them may have been printed: look at the paper first. `;
+  return `${jobs === 1 ? texts.mayHaveOne : fill(texts.mayHave, { count: printed })} `;
 }
 
-const groupTitles: Record<NoticeKind, (findings: readonly Finding[]) => string> = {
-  attention: (all) => `${all.length} printers need attention`,
-  recovered: (all) => `${all.length} printers are ready again`,
-  paperLow: (all) => `Paper is low: ${all.length} printers`,
-  jobsFailed: (all) => {
-    const jobs = all.reduce((sum, one) => sum + (one.kind === 'jobsFailed' ? one.jobs : 0), 0);
-    return `${jobs} jobs failed on ${all.length} printers`;
-  },
-};
+function groupTitle(findings: readonly [Finding, ...Finding[]], texts: NoticeTexts): string {
+  const count = findings.length;
+  switch (findings[0].kind) {
+    case 'attention':
+      return fill(texts.groupAttention, { count });
+    case 'recovered':
+      return fill(texts.groupReady, { count });
+    case 'paperLow':
+      return fill(texts.groupLow, { count });
+    default: {
+      const jobs = findings.map((one) => (one.kind === 'jobsFailed' ? one.jobs : 0));
+      const sum = jobs.reduce((all, some) => all + some, 0);
+      return fill(texts.groupFailed, { count: sum, printers: count });
+    }
+  }
+}
 
 /** One notice for all of them; they are of one kind. */
-export function noticeOf(findings: readonly [Finding, ...Finding[]], at: string): Notice {
+export function noticeOf(
+  findings: readonly [Finding, ...Finding[]],
+  at: string,
+  texts: NoticeTexts,
+): Notice {
   const [first] = findings;
   const { kind } = first;
   const isUrgent = kind === 'attention' || kind === 'jobsFailed';
   const printers = findings.map(({ printer }) => printer.id);
   if (findings.length === 1)
-    return { kind, at, title: titleOf(first), message: messageOf(first), printers, isUrgent };
-  const lines = findings.map((one) => `${titleOf(one)}. ${messageOf(one)}`);
+    return {
+      kind,
+      at,
+      title: titleOf(first, texts),
+      message: messageOf(first, texts),
+      printers,
+      isUrgent,
+    };
+  const lines = findings.map((one) => `${titleOf(one, texts)}. ${messageOf(one, texts)}`);
   return {
     kind,
     at,
-    title: groupTitles[kind](findings),
-    message: short(lines, findings.length),
+    title: groupTitle(findings, texts),
+    message: short(lines, findings.length, texts),
     printers,
     isUrgent,
   };
@@ -135,27 +98,48 @@ export function summaryOf(
   count: number,
   printers: string[],
   at: string,
+  texts: NoticeTexts,
 ): Notice {
-  const title =
-    count === 1 ? 'In the quiet time: 1 message' : `In the quiet time: ${count} messages`;
-  return { kind: 'summary', at, title, message: short(lines, count), printers, isUrgent: false };
+  const title = counted(texts.quiet, count);
+  return {
+    kind: 'summary',
+    at,
+    title,
+    message: short(lines, count, texts),
+    printers,
+    isUrgent: false,
+  };
 }
 
-export function testNotice(at: string): Notice {
-  const title = 'Test of Platen';
-  const message = 'Notices about printers and jobs arrive here.';
+export function testNotice(at: string, texts: NoticeTexts): Notice {
+  const { testTitle: title, testText: message } = texts;
   return { kind: 'test', at, title, message, printers: [], isUrgent: false };
 }
 
-function short(lines: readonly string[], count: number): string {
+function short(lines: readonly string[], count: number, texts: NoticeTexts): string {
   const shown = lines.slice(0, listed);
   const more = count - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more: see the pages of Platen.`] : [])].join('\n');
+  return [...shown, ...(more > 0 ? [fill(texts.more, { count: more })] : [])].join('\n');
 }
 
-function duration(ms: number): string {
+function duration(ms: number, texts: NoticeTexts): string {
   const minutes = Math.round(ms / 60_000);
-  if (minutes < 2) return minutes === 1 ? '1 minute' : 'less than a minute';
-  if (minutes < 120) return `${minutes} minutes`;
-  return `${Math.round(minutes / 60)} hours`;
+  if (minutes < 1) return texts.underMinute;
+  const [value, unit] = minutes < 120 ? [minutes, 'minute'] : [Math.round(minutes / 60), 'hour'];
+  const format = new Intl.NumberFormat(texts.language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'long',
+    numberingSystem: 'latn',
+  });
+  return format.format(value);
+}
+
+function counted(text: Counted, count: number, more: Record<string, string> = {}): string {
+  if (typeof text === 'string') return fill(text, { ...more, count });
+  return fill(count === 1 ? text.one : text.other, { ...more, count });
+}
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }

@@ -16,6 +16,7 @@ import type {
 } from '../../core/model/notice.ts';
 import { noticeChannels } from '../../core/model/notice.ts';
 import type { SeenPrinter } from '../../core/model/notice-rules.ts';
+import { noticeTexts } from '../../core/model/notice-texts/index.ts';
 import { testNotice } from '../../core/model/notice-words.ts';
 import { QuietTime } from '../../core/model/quiet-time.ts';
 import type { Config } from '../config.ts';
@@ -110,7 +111,9 @@ export class Notices {
 
   /** Sends a notice by all channels, once. */
   async test(): Promise<NoticeTest[]> {
-    const notice = testNotice(this.#options.store.clock().toISOString());
+    const { store } = this.#options;
+    const { locale } = await store.getSettings();
+    const notice = testNotice(store.clock().toISOString(), noticeTexts(locale));
     return await Promise.all(this.#channels.map((channel) => channel.test(notice)));
   }
 
@@ -199,7 +202,7 @@ export class Notices {
       store,
       printers,
       times,
-      settings: () => this.#rules(),
+      settings: (locale: string | null) => this.#rules(locale),
       tell: (notices: Notice[]) => {
         if (!this.#mayTell()) return;
         for (const channel of this.#channels) channel.give(notices);
@@ -217,7 +220,7 @@ export class Notices {
     return !store.isShared || isSafe(this.#lease.sentAt, performance.now(), leaseTimes);
   }
 
-  #rules() {
+  #rules(locale: string | null) {
     const { kinds, attentionSeconds, distanceMinutes, quiet } = this.#options.settings;
     const of = JSON.stringify(quiet);
     if (this.#quiet.of !== of) this.#quiet = { of, quiet: QuietTime.of(quiet) };
@@ -226,6 +229,7 @@ export class Notices {
       attentionMs: attentionSeconds * 1000,
       distanceMs: distanceMinutes * 60_000,
       quiet: this.#quiet.quiet,
+      texts: noticeTexts(locale),
     };
   }
 

@@ -13,7 +13,8 @@ interface WatchOptions {
   store: Store;
   /** All printers, as they are now. */
   printers: () => readonly SeenPrinter[];
-  settings: () => NoticeSettings;
+  /** `locale`: of the shop. */
+  settings: (locale: string | null) => NoticeSettings;
   times: NoticeTimes;
   tell: (notices: Notice[]) => void;
   /** Printers or jobs may have changed. */
@@ -35,6 +36,7 @@ export class Watch {
   #timerAt = Infinity;
   #isStopped = false;
   #hasFailed = false;
+  #locale: string | null = null;
 
   /** `cursor`: events after this one are new. */
   constructor(options: WatchOptions, cursor: number) {
@@ -42,7 +44,7 @@ export class Watch {
     this.#cursor = cursor;
     const { store, settings, times } = options;
     this.#rules = new NoticeRules(
-      settings,
+      () => settings(this.#locale),
       times,
       (now) => store.clock().getTime() + now - performance.now(),
     );
@@ -81,6 +83,7 @@ export class Watch {
     const { store, printers, tell, looked, log } = this.#options;
     try {
       await this.#readEvents(store);
+      this.#locale = (await store.getSettings()).locale;
       this.#hasFailed = false;
     } catch (error) {
       if (!this.#hasFailed) log(`Events for notices cannot be read: ${(error as Error).message}`);

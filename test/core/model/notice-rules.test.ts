@@ -1,6 +1,7 @@
 // When people are told about printers and jobs, with a clock that the test sets.
 
 import { describe, expect, test } from 'vitest';
+import { en } from '../../../src/core/model/notice-texts/en.ts';
 import { noticeKinds } from '../../../src/core/model/notice.ts';
 import {
   NoticeRules,
@@ -39,6 +40,7 @@ class Shop {
       attentionMs: 2 * minute,
       distanceMs: 15 * minute,
       quiet: null,
+      texts: en,
       ...settings,
     }));
     this.is('till', well);
@@ -310,7 +312,7 @@ describe('the quiet time', () => {
 
   test('that is taken out of the settings ends at once', () => {
     let quiet: QuietTime | null = berlin;
-    const settings = { kinds: noticeKinds, attentionMs: 0, distanceMs: 0 };
+    const settings = { kinds: noticeKinds, attentionMs: 0, distanceMs: 0, texts: en };
     const rules = new NoticeRules(() => ({ ...settings, quiet }));
     const now = at('2026-03-02T23:00:00+01:00');
     rules.see([{ id: 'till', name: 'Till', status: out, isPaused: false }], now);

@@ -69,6 +69,21 @@ async function startShop(notices: Settings = {}, times = quick) {
 
 const titles = (ntfy: Receiver) => ntfy.received.map(({ message }) => message.title);
 
+test('notices are in the language of the settings, from the next one on', async () => {
+  const { ntfy, service, paper } = await startShop();
+  expect((await service.put('/settings', { locale: 'de-DE' })).status).toBe(200);
+  await service.post('/notices/test');
+  await paper('out');
+  await eventually(() =>
+    expect(titles(ntfy)).toEqual(['Test von Platen', expect.stringMatching(/: Kein Papier$/)]),
+  );
+  await service.put('/settings', { locale: 'fr-FR' });
+  await paper('ok');
+  await eventually(() =>
+    expect(titles(ntfy)[2]).toEqual(expect.stringMatching(/ est de nouveau prête$/)),
+  );
+});
+
 test('a printer without paper, failed jobs and the return of paper arrive at the server', async () => {
   const { ntfy, service, paper, state } = await startShop({
     publicUrl: 'http://192.168.1.10:3000/',
