@@ -82,3 +82,29 @@ async function write(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
 }
+
+it('printer, language and currency of a template are chosen by their names', async () => {
+  const service = await startService();
+  await service.put('/printers/default', { name: 'Till' });
+  const page = await visit(service.url, '/designer/receipt');
+  await page.getByRole('tab', { name: 'Template' }).click();
+  const printer = page.getByLabel('Printer', { exact: true });
+  await see(printer.getByRole('option')).toHaveText(['None', 'Till']);
+  await printer.selectOption('Till');
+  const currency = page.getByLabel('Currency', { exact: true });
+  await currency.fill('Swiss');
+  await page.getByRole('option', { name: 'Swiss Franc' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(async () => {
+    const { config } = (await service.get('/templates/receipt')).body.template;
+    expect(config).toMatchObject({ printer: 'default', currency: 'CHF' });
+  });
+  // None again: the default printer, whichever it is.
+  await printer.selectOption('None');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await eventually(async () => {
+    expect((await service.get('/templates/receipt')).body.template.config).not.toHaveProperty(
+      'printer',
+    );
+  });
+});

@@ -4,10 +4,9 @@
 import { FormField } from '../../parts/form-field.tsx';
 import { words } from '../../languages/words.ts';
 import { useDesign } from '../draft/design.ts';
+import { OutputFields } from '../controls/output-fields.tsx';
 import { FieldSet } from '../controls/field-set.tsx';
 import { SchemaPanel } from './schema-panel.tsx';
-
-const settings = ['locale', 'currency', 'timeZone', 'printer'];
 
 export function TemplatePane({
   id,
@@ -24,8 +23,8 @@ export function TemplatePane({
   const { language, isLabel } = useDesign();
   const text = words.designer.template;
   const all = language.config.properties ?? {};
-  const names = [isLabel ? 'media' : 'width', ...settings].filter((name) => name in all);
-  const properties = Object.fromEntries(names.map((name) => [name, all[name]!]));
+  const paper = isLabel ? 'media' : 'width';
+  const properties = paper in all ? { [paper]: all[paper]! } : {};
   return (
     <div className="fields">
       <FormField label={text.id} hint={setId ? text.idHint : text.idFixed}>
@@ -51,6 +50,7 @@ export function TemplatePane({
         )}
       </FormField>
       <FieldSet schema={{ properties }} path="" type="" />
+      <OutputFields />
       <SchemaPanel />
     </div>
   );

@@ -1,0 +1,62 @@
+// The printer of the template, and its language, currency and time zone, chosen by their names.
+
+import { FormatPickers } from '../../basics/format-pickers.tsx';
+import { words } from '../../languages/words.ts';
+import { FormField } from '../../parts/form-field.tsx';
+import { Select } from '../../parts/select.tsx';
+import { usePrinterChoices } from '../../settings/use-printer-choices.ts';
+import { useDesign } from '../draft/design.ts';
+
+const names = ['locale', 'currency', 'timeZone', 'printer'] as const;
+
+export function OutputFields() {
+  const { draft, dispatch, proof } = useDesign();
+  const given = (name: (typeof names)[number]) => {
+    const value = draft.config[name];
+    return typeof value === 'string' ? value : '';
+  };
+  const wrong = Object.fromEntries(
+    names.map((name) => [
+      name,
+      proof.problems.find(({ about, path }) => about === 'template' && path === name)?.text,
+    ]),
+  );
+  const text = words.designer;
+  const known = usePrinterChoices(words.settings.newKey.group);
+  const printer = given('printer');
+  const isGone = printer !== '' && !known.some(({ id }) => id === printer);
+  return (
+    <>
+      <FormatPickers
+        locale={given('locale')}
+        currency={given('currency')}
+        timeZone={given('timeZone')}
+        wrong={wrong}
+        onChange={(fields) =>
+          dispatch({
+            kind: 'change',
+            change: (now) => ({ ...now, ...fields }),
+            step: Object.keys(fields).join(),
+          })
+        }
+      />
+      <FormField
+        label={text.fieldNames.printer}
+        hint={text.fieldHints.printer}
+        wrong={wrong.printer}
+      >
+        {(field) => (
+          <Select
+            {...field}
+            empty={words.dataForm.none}
+            options={isGone ? [...known, { id: printer, name: printer }] : known}
+            value={printer}
+            onChange={({ target }) =>
+              dispatch({ kind: 'set', path: 'printer', value: target.value || undefined })
+            }
+          />
+        )}
+      </FormField>
+    </>
+  );
+}
