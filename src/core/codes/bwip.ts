@@ -25,10 +25,10 @@ export class SymbolFault extends Error {}
 
 /** Throws SymbolFault or OverBudget. */
 export function drawSymbol(bcid: string, text: string, options: object): LibrarySymbol {
-  const { raw } = loaded();
+  const drawing = loaded();
   spend(symbolSteps);
   try {
-    return raw(bcid, text, options)[0];
+    return drawing.raw(bcid, text, options)[0];
   } catch (error) {
     throw new SymbolFault(String(error));
   }
