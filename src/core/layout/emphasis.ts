@@ -31,10 +31,17 @@ export function paragraphsOf(text: string): string[] {
 // oxlint-disable-next-line no-control-regex -- these are the marks
 const tail = /[\s\u200b]+((?:[\u0001-\u0003][\s\u200b]*)*)$/;
 
+/** As `\s` has it, with the marks of emphasis. */
+function isSpace(code: number): boolean {
+  if (code <= 0x20) return true;
+  if (code < 0xa0) return false;
+  return code === 0xa0 || (code >= 0x2000 && code <= 0x202f) || code === 0x3000;
+}
+
 /** Without spaces at the end, also those before a mark. */
 export function withoutTail(line: string): string {
   const last = line.charCodeAt(line.length - 1);
-  if (last > 0x20 && last < 0xa0) return line;
+  if (!isSpace(last)) return line;
   return line.replace(tail, (_, after: string) => after.replaceAll(/[\s\u200b]/g, ''));
 }
 

@@ -13,6 +13,7 @@ import { forImpact } from './for-impact.ts';
 import type { ImageSizes, Paper } from './paper.ts';
 import { lineGap } from './line.ts';
 import { numberWidths } from './number-widths.ts';
+import { statedColumns } from './row-plan.ts';
 import { type Sink, Stack } from './stack.ts';
 
 export interface LayoutOptions {
@@ -62,6 +63,7 @@ export function* layoutSteps(
   const direction = locale === undefined ? 'ltr' : localeDirection(locale);
   const directions = new Map();
   const isImpact = profile.mechanism === 'impact';
+  const whole = { width, fonts };
   const printed = isImpact ? blocks.map(forImpact) : blocks;
   const paper: Paper = {
     width,
@@ -75,12 +77,12 @@ export function* layoutSteps(
     isDrawn: Object.keys(profile.codepages).length === 0,
     direction,
     directions,
-    numbers: numberWidths(printed, profile),
+    numbers: numberWidths(printed, profile, (row, path) => statedColumns(row, whole, path)),
   };
   const builder = new PageBuilder(profile, paper, options, boxes);
   let drawn = drawnSoFar();
-  for (const block of printed) {
-    builder.add(block);
+  for (let index = 0; index < printed.length; index++) {
+    builder.add(printed[index]!);
     if (drawnSoFar() - drawn < drawnInTurn) continue;
     yield;
     drawn = drawnSoFar();

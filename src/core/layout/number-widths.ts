@@ -1,6 +1,9 @@
-// How wide the numbers of every row are, so that a column can grow before one of
-// them would break: an amount in two pieces is misread. Known before the first row
-// is laid out, because all rows of a block share their columns.
+// How wide the numbers of rows are, so that a column can grow before one of them
+// would break: an amount in two pieces is misread. Known before the first row is
+// laid out, because all rows of a block share their columns.
+//
+// Most documents have no such number. They are only looked through, so that the
+// columns that were shared for earlier documents serve them too.
 
 import type { PlainBlock, PlainRow } from '../model/plain-block.ts';
 import { isPlain } from '../raster/text/cells.ts';
@@ -9,30 +12,74 @@ import type { ColumnNeed, NumberWidths, Paper } from './paper.ts';
 
 type Fonts = Pick<Paper, 'fonts'>;
 
-export function numberWidths(blocks: readonly PlainBlock[], paper: Fonts): NumberWidths {
+/** A column as the template states it. */
+export interface StatedColumn {
+  /** In dots. */
+  width: number;
+  /** Number of cells that fit. */
+  room: number;
+}
+
+const none: NumberWidths = new Map();
+
+/** `statedBy`: what the rows of a path share on the whole paper. */
+export function numberWidths(
+  blocks: readonly PlainBlock[],
+  paper: Fonts,
+  statedBy: (row: PlainRow, path: string) => readonly StatedColumn[],
+): NumberWidths {
+  let crowded: Map<string, readonly StatedColumn[]> | undefined;
+  let isNested = false;
+  // An iterator would allocate for every block.
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]!;
+    isNested ||= block.type === 'group' || block.type === 'columns';
+    if (block.type !== 'row' || block.ruler || crowded?.has(block.path)) continue;
+    const stated = statedBy(block, block.path);
+    if (isCrowded(block, stated)) (crowded ??= new Map()).set(block.path, stated);
+  }
+  if (!crowded && !isNested) return none;
   const found = new Map<string, ColumnNeed[]>();
-  collect(blocks, paper, found);
+  for (const block of blocks) {
+    if (block.type === 'row') {
+      if (crowded?.has(block.path)) add(block, paper, found);
+    } else addWithin(block, paper, found);
+  }
+  for (const [path, stated] of crowded ?? [])
+    if (found.get(path)!.every(({ number }, index) => number <= stated[index]!.width))
+      found.delete(path);
   return found;
 }
 
-function collect(
-  blocks: readonly PlainBlock[],
+/** Whether a text with digits may be wider than its column. */
+function isCrowded({ contents }: PlainRow, stated: readonly StatedColumn[]): boolean {
+  for (let index = 0; index < contents.length; index++) {
+    const text = contents[index]!;
+    if ((text.length > stated[index]!.room || !isPlain(text)) && digit.test(text)) return true;
+  }
+  return false;
+}
+
+/** The paper is narrower there, so all rows are added. */
+function addWithin(block: PlainBlock, paper: Fonts, found: Map<string, ColumnNeed[]>): void {
+  if (block.type === 'row') add(block, paper, found);
+  if (block.type === 'group') for (const one of block.blocks) addWithin(one, paper, found);
+  if (block.type === 'columns')
+    for (const { blocks } of block.columns) for (const one of blocks) addWithin(one, paper, found);
+}
+
+function add(
+  block: PlainRow & { path: string },
   paper: Fonts,
   found: Map<string, ColumnNeed[]>,
 ): void {
-  for (const block of blocks) {
-    if (block.type === 'group') collect(block.blocks, paper, found);
-    if (block.type === 'columns')
-      for (const column of block.columns) collect(column.blocks, paper, found);
-    if (block.type !== 'row') continue;
-    let needs = found.get(block.path);
-    if (!needs) {
-      needs = block.columns.map(() => ({ number: 0, digits: 0, header: '', hasText: false }));
-      found.set(block.path, needs);
-    }
-    if (block.ruler) needs.forEach((need, index) => (need.header = block.contents[index]!));
-    else addRow(block, paper, needs);
+  let needs = found.get(block.path);
+  if (!needs) {
+    needs = block.columns.map(() => ({ number: 0, digits: 0, header: '', hasText: false }));
+    found.set(block.path, needs);
   }
+  if (block.ruler) needs.forEach((need, index) => (need.header = block.contents[index]!));
+  else addRow(block, paper, needs);
 }
 
 const space = /[ \n]+/;

@@ -1,5 +1,6 @@
 // The column positions and sizes that all rows of one block share on one paper.
-// Computed for the first row of a document and cached for the others.
+// Computed for the first row and cached as long as the template lives, or for one
+// document if it has numbers that the columns are too narrow for.
 
 import type { Direction } from '../model/document.ts';
 import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
@@ -8,6 +9,7 @@ import { alignment } from './direction.ts';
 import { cellOf } from './fit.ts';
 import type { ColumnNeed, Paper } from './paper.ts';
 import { gapBelow } from './line.ts';
+import type { StatedColumn } from './number-widths.ts';
 import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
 
 export interface RowPlan {
@@ -59,6 +61,39 @@ export function rowPlan(row: PlainRow, paper: Paper, path: string, isTurned: boo
   return made;
 }
 
+interface CachedColumns {
+  width: number;
+  fonts: Paper['fonts'];
+  columns: readonly StatedColumn[];
+}
+
+const stated = new WeakMap<PlainRow['columns'], CachedColumns>();
+
+/** The columns of a row as the template states them. */
+export function statedColumns(
+  { columns }: PlainRow,
+  paper: Pick<Paper, 'width' | 'fonts'>,
+  path: string,
+): readonly StatedColumn[] {
+  const kept = stated.get(columns);
+  const { width, fonts } = paper;
+  if (kept && kept.width === width && kept.fonts === fonts) return kept.columns;
+  const made = statedFields(columns, paper, path);
+  stated.set(columns, { width, fonts, columns: made });
+  return made;
+}
+
+function statedFields(
+  columns: PlainRow['columns'],
+  paper: Pick<Paper, 'width' | 'fonts'>,
+  path: string,
+): readonly StatedColumn[] {
+  return shareFields(columns, paper, path).map((field, index) => ({
+    width: field.width,
+    room: roomIn(field, cellOf(columns[index]!, paper)),
+  }));
+}
+
 function plan(
   { columns, ruler }: PlainRow,
   paper: Paper,
@@ -97,7 +132,7 @@ function planned(
 ): RowPlan {
   const columns = placed.map((one) => {
     const cell = cellOf(one.column, paper);
-    return { ...one, cell, room: Math.floor(one.field.width / cell.width) };
+    return { ...one, cell, room: roomIn(one.field, cell) };
   });
   return {
     columns,
@@ -106,4 +141,8 @@ function planned(
     hasBar: columns.some(({ column }) => column.invert),
     direction: paper.direction,
   };
+}
+
+function roomIn({ width }: ColumnField, cell: Cell): number {
+  return Math.floor(width / cell.width);
 }

@@ -17,7 +17,7 @@ type Measured = ColumnMeasure & { invert: boolean };
 /** Side by side, with one blank cell at the end of each but the last; as wide as the numbers in them need. */
 export function shareFields(
   columns: readonly Measured[],
-  paper: Paper,
+  paper: Pick<Paper, 'width' | 'fonts'>,
   path: string,
   needs?: readonly ColumnNeed[],
 ): ColumnField[] {
