@@ -51,6 +51,11 @@ export const slowToCheck: Record<string, Hostile['config']> = {
   '1,500 fields': given({
     properties: Object.fromEntries(repeated(1500, (n) => [`f${n}`, { type: 'string' }])),
   }),
+  '60 parts in a field with a name of 6,000 letters': given({
+    properties: {
+      ['n'.repeat(6000)]: { allOf: repeated(60, (n) => ({ minimum: n, maximum: 100 + n })) },
+    },
+  }),
   '50 patterns with 950 repeats': given({
     properties: Object.fromEntries(repeated(50, (n) => [`p${n}`, { pattern: `^a{0,19}${n}$` }])),
   }),
