@@ -64,7 +64,8 @@ export const PreviewQuery = Type.Object(
         minimum: 1,
         maximum: 4,
         default: 1,
-        description: 'Pixels per dot, in each direction.',
+        description:
+          'Pixels per dot, in each direction. An enlarged picture has at most 400 million pixels.',
       }),
     ),
   },

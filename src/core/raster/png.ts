@@ -2,14 +2,24 @@
 // two colours.
 
 import { crc32, deflateSync } from 'node:zlib';
+import { Fault } from '../model/fault.ts';
 import { type Bitmap, enlarge, TwoColourBitmap } from './bitmap.ts';
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** White, black and the red of a ribbon. */
 const palette = Uint8Array.of(255, 255, 255, 0, 0, 0, 200, 0, 0);
 
-/** `scale` repeats dots, for viewing on a screen. */
+/** Of an enlarged picture, which takes two bits of memory for each. Paper of the usual limit has less. */
+const mostDots = 400_000_000;
+
+/** `scale` repeats dots, for viewing on a screen. Throws a Fault if that makes it too large. */
 export function png(bitmap: Bitmap, scale = 1): Uint8Array {
+  const width = bitmap.width * scale;
+  const height = bitmap.height * scale;
+  if (scale > 1 && width * height > mostDots)
+    throw new Fault('VALIDATION_ERROR', 'The picture is too large.', [
+      `scale: makes it ${width} by ${height} dots, and ${mostDots / 1e6} million are possible: use a smaller scale`,
+    ]);
   const source = scale === 1 ? bitmap : enlarge(bitmap, scale);
   const red = bitmap instanceof TwoColourBitmap ? bitmap.red : null;
   const header = Buffer.alloc(13);
