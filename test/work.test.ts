@@ -134,9 +134,9 @@ test('from the request to its end on paper a receipt takes little memory, and it
   });
   expect(stdout, stderr).not.toBe('');
   const { bytes, writes } = JSON.parse(stdout) as { bytes: number; writes: number };
-  // Interpreted, 199,000 bytes; a twentieth more is a slip. A tenth of it is the job and its
+  // Interpreted, 225,100 to 227,100 bytes; 3 % more is a slip. A tenth of it is the job and its
   // bytes, which the worker reads from the database.
-  expect(bytes).toBeLessThan(228_000); // up to 224,500 beside much other work, which delays the compiler
+  expect(bytes).toBeLessThan(232_500);
   expect(bytes).toBeGreaterThan(0);
   expect(writes).toBe(1);
 }, 120_000);

@@ -29,9 +29,10 @@ test('one node tells; when it is killed or stopped, another one goes on', async 
   const [first] = nodes.values();
   await first!.post('/printers', { id: 'till', ip: '127.0.0.1', port: printer.port });
 
-  const titles = () => ntfy.received.map(({ message }) => message.title as string);
-  const told = (title: RegExp, times: number) =>
-    eventually(() => expect(titles().filter((one) => title.test(one))).toHaveLength(times));
+  // Two that are due together are told in one, whose lines name them.
+  const texts = () => ntfy.received.map(({ message }) => `${message.title}\n${message.message}`);
+  const told = (text: RegExp, times: number) =>
+    eventually(() => expect(texts().filter((one) => text.test(one))).toHaveLength(times));
   /** Ends the node that tells. */
   const leave = async (how: 'kill' | 'stop') => {
     const teller = await eventually(async () => {
