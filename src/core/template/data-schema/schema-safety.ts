@@ -15,6 +15,8 @@ const maxSubschemas = 5000;
 // In all patterns of a schema. re2js writes repeats out: 200 patterns like `^a{0,1000}` take 5 s.
 const maxRepeats = 1000;
 const maxPatternParts = 5000;
+// Ajv writes the names that lead to a keyword into the code of the keyword, several times.
+const maxName = 200;
 
 /** Keywords whose value is data, not a schema. */
 const literals: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
@@ -88,6 +90,10 @@ function examine(schema: Json, path: string, seen: Examined): void {
     else if (keyword === 'pattern') examinePattern(value, place, seen);
     else if (named.has(keyword) && isObject(value))
       for (const [name, inner] of Object.entries(value)) {
+        if (name.length > maxName)
+          faults.push(
+            `${place}.${shortened(name)}: the name has ${name.length} characters: use at most ${maxName}`,
+          );
         if (keyword === 'patternProperties') examinePattern(name, place, seen);
         examine(inner, `${place}.${shortened(name)}`, seen);
       }

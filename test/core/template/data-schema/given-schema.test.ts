@@ -136,6 +136,7 @@ test.each([
     { default: { a: { pattern: '^(a{900}){2}$' } }, properties: { a: { $ref: '#/default/a' } } },
     'must point into this schema',
   ],
+  [{ properties: { ['n'.repeat(201)]: {} } }, 'the name has 201 characters: use at most 200'],
   [nested(20), 'is nested deeper than 16'],
   [{ description: 'x'.repeat(70_000) }, 'is larger than 64 KB'],
 ])('the schema %j is refused', (schema, message) => {
@@ -312,10 +313,10 @@ test('long patterns without repeats are refused, too', () => {
 });
 
 test('long names of fields take no time to be compared', () => {
-  const long = 'n'.repeat(20_000);
-  const schema = { type: 'object', properties: { [long]: {} }, additionalProperties: false };
+  const properties = { ['n'.repeat(200)]: {} };
+  const schema = { type: 'object', properties, additionalProperties: false };
   const { validate } = saved([], { schema, example: {} });
-  expect(validate({ [`${long}m`]: 1 })).toEqual([
+  expect(validate({ ['n'.repeat(20_000)]: 1 })).toEqual([
     expect.stringMatching(/^n{200}…: is not known here; known are n{100}…$/),
   ]);
 });
