@@ -75,7 +75,7 @@ export interface Parts {
   leaseTimes: LeaseTimes;
   /** When a webhook that failed is tried again. */
   retryTimes: RetryTimes;
-  /** When notices are told, and tried again. */
+  /** When notices are sent, and sent again. */
   noticeTimes: NoticeTimes;
   /** Where the settings come from, by path (read-config.ts). */
   settingOrigins: ReadonlyMap<string, string>;

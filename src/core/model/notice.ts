@@ -24,7 +24,7 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 export interface NoticeAttempt {
   /** Null if it was delivered. */
   error: string | null;
-  /** Another attempt cannot succeed before somebody changes a setting. */
+  /** Sending it again is useless until somebody changes a setting. */
   isFinal: boolean;
   /** How long the receiver wants to be left alone. */
   retryAfterMs: number;
@@ -35,9 +35,9 @@ export interface NoticeTimes {
   lookMs: number;
   /** A printer or its paper must be well for this long, so that a short break is no news. */
   settleMs: number;
-  /** How long failed jobs are counted before they are told together. */
+  /** How long failed jobs are counted before one notice is sent for all of them. */
   collectMs: number;
-  /** Notices that are due within this time are told together. */
+  /** Notices that are due within this time are sent as one. */
   togetherMs: number;
   /** The pauses between the attempts to deliver a notice; after the last one it is given up. */
   retryMs: readonly number[];
