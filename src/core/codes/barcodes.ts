@@ -257,10 +257,13 @@ function stacked(rows: (value: string) => BarRow[]): Pick<Barcode, 'bars' | 'row
 }
 
 const longest = 200; // characters; more than any barcode holds
+const patterns = new Map(
+  Object.entries(barcodes).map(([format, { pattern }]) => [format, new RegExp(pattern)]),
+);
 
 /** Throws a BarcodeFault if the content does not match the format's pattern. */
 export function checkPattern(format: BarcodeFormat, content: string): void {
-  if (content.length > longest || !new RegExp(barcodes[format].pattern).test(content))
+  if (content.length > longest || !patterns.get(format)!.test(content))
     throw new BarcodeFault(`must be ${barcodes[format].title}${hint(format, content)}`);
 }
 

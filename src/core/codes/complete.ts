@@ -6,7 +6,8 @@ import { checkGs1 } from './gs1.ts';
 
 /** The content with `length` digits and their check digit, which is added if it is missing. */
 export function checked(content: string, length: number, body: (digits: string) => string): string {
-  const [main = '', ...more] = content.split('+');
+  const addOnAt = content.indexOf('+');
+  const main = addOnAt < 0 ? content : content.slice(0, addOnAt);
   const digits = main.slice(0, length);
   const digit = checkDigit(body(digits));
   const given = main[length];
@@ -14,7 +15,7 @@ export function checked(content: string, length: number, body: (digits: string) 
     throw new BarcodeFault(
       `ends in the check digit ${given}, and ${digits} needs ${digit}: send ${digits}${digit}`,
     );
-  return [digits + digit, ...more].join('+');
+  return digits + digit + content.slice(main.length);
 }
 
 function gtin(content: string): string {

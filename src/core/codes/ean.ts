@@ -95,7 +95,8 @@ function side(text: string, pattern = ''): string {
 function widths(...parts: string[]): number[] {
   const elements = parts.join('');
   const found: number[] = [];
-  for (let index = 0; index < elements.length; index++) found.push(Number(elements[index]));
+  for (let index = 0; index < elements.length; index++)
+    found.push(elements.charCodeAt(index) - 0x30);
   return found;
 }
 

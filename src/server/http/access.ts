@@ -37,13 +37,14 @@ export function decorateAccess(app: App): void {
 
 export function limitAccess(app: App, allowances: Allowances): void {
   // Before the body is read.
-  app.addHook('onRequest', async ({ access, routeOptions: { schema } }) => {
+  app.addHook('onRequest', ({ access, routeOptions: { schema } }, _reply, done) => {
     if (access.keyId !== null && schema && !schema.isOpen) requireScope(access, schema.operationId);
+    done();
   });
-  app.addHook('preHandler', async (request) => {
+  const requireNamed = async (request: FastifyRequest) => {
     const { access } = request;
     const { schema, url = '' } = request.routeOptions;
-    if (access.keyId === null || !schema || schema.isOpen) return;
+    if (!schema || schema.isOpen) return;
     const { id, templateId, jobId } = request.params as Named;
     const { printer } = request.query as { printer?: string };
     const { operationId } = schema;
@@ -57,6 +58,10 @@ export function limitAccess(app: App, allowances: Allowances): void {
       allowances.requireBatches(access);
     if (operationId === 'getMetrics') allowances.requireMetrics(access);
     if (jobId !== undefined) await allowances.requireJob(access, jobId);
+  };
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.access.keyId === null) return done();
+    return requireNamed(request); // Fastify goes on when it resolves
   });
 }
 

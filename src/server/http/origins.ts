@@ -28,7 +28,7 @@ interface OriginRules {
 export function checkOrigins(app: App, rules: OriginRules): void {
   const { allowed, host: ownName, hasKey, isPage } = rules;
   let checksHost: boolean | undefined;
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { host = '', origin, 'sec-fetch-site': site } = request.headers;
     reply.header('x-content-type-options', 'nosniff');
     const isAllowed = origin !== undefined && allowed().includes(origin);
@@ -49,8 +49,8 @@ export function checkOrigins(app: App, rules: OriginRules): void {
         .header('access-control-allow-origin', origin)
         .header('access-control-expose-headers', 'etag, retry-after, x-request-id, traceresponse')
         .header('vary', 'origin');
-      if (request.method !== 'OPTIONS') return;
-      await reply
+      if (request.method !== 'OPTIONS') return done();
+      void reply
         .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
         .header(
           'access-control-allow-headers',
@@ -67,12 +67,13 @@ export function checkOrigins(app: App, rules: OriginRules): void {
         `Pages of ${origin} may not call this service. Add the origin to cors.origins in the configuration. If it is the service's own, behind a proxy, let the proxy pass the header Host on.`,
       );
     // Browsers send no Origin with images, scripts and links.
-    if (site !== 'cross-site' && site !== 'same-site') return;
-    if (!(isNavigation(request) && isPage(request.url.split('?')[0]!)))
+    const isForeign = site === 'cross-site' || site === 'same-site';
+    if (isForeign && !(isNavigation(request) && isPage(request.url.split('?')[0]!)))
       throw new Fault(
         'FORBIDDEN_HOST',
         'Pages of other sites may link to the pages of this service and to /docs only. Add their origin to cors.origins in the configuration and use fetch.',
       );
+    done();
   });
 }
 

@@ -121,8 +121,9 @@ export function createServer(settings: ServerSettings): App {
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
 
   // The server does not close the socket of a rejected upgrade.
-  app.addHook('onResponse', async ({ headers, raw }, reply) => {
+  app.addHook('onResponse', ({ headers, raw }, reply, done) => {
     if (headers.upgrade !== undefined && reply.statusCode !== 101) raw.socket.destroySoon();
+    done();
   });
   acceptJson(app);
   closeQueries(app);

@@ -33,7 +33,10 @@ beforeEach(() => {
     CREATE TABLE words (word TEXT PRIMARY KEY) STRICT;
     CREATE TABLE uses (word TEXT REFERENCES words DEFERRABLE INITIALLY DEFERRED) STRICT;
   `);
-  commits = new GroupCommit(db, committed, rolledBack, { now: () => now });
+  commits = new GroupCommit(db, committed, rolledBack, (ms) => {
+    const end = now + ms;
+    return () => now >= end;
+  });
 });
 
 const add = (word: string) =>
