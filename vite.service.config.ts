@@ -17,12 +17,20 @@ const addresses: Plugin = {
       : null,
 };
 
+/** @fastify/static uses it only to list files in advance, which nothing asks for. It takes 3 % of the start. */
+const withoutGlob: Plugin = {
+  name: 'without-glob',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'glob' ? '\0glob' : null),
+  load: (id) => (id === '\0glob' ? 'export const glob = undefined;' : null),
+};
+
 function compiled(id: string): string {
   return id.slice(source.length).replace(/\.ts$/, '.js');
 }
 
 export default defineConfig({
-  plugins: [addresses, notices()],
+  plugins: [addresses, withoutGlob, notices()],
   ssr: {
     noExternal: true,
     // Native packages, and packages that read files beside their code.

@@ -19,7 +19,6 @@ export function startCommand(program: Command): void {
 }
 
 async function run(flags: SettingFlags): Promise<void> {
-  setV8Flags();
   let config: Config | undefined;
   let running: Running;
   try {
@@ -41,6 +40,7 @@ async function run(flags: SettingFlags): Promise<void> {
   }
   stopOnSignal(running);
   if (!hasTerminal()) reloadOnSignal(running, flags);
+  setV8Flags(); // not before: they slow the start down
   greet(config, running);
 }
 

@@ -3,6 +3,7 @@
 
 import { isIP } from 'node:net';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { Value } from 'typebox/value';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
@@ -540,17 +541,18 @@ export const Settings = section('Platen', {
   }),
 });
 
-const validate = new Ajv2020({
-  allErrors: true,
-  strict: false,
-  useDefaults: true,
-  validateSchema: false, // checking the schema itself takes 50 times longer than the settings
-}).compile(Settings);
-
 export type Config = Static<typeof Settings>;
 
 /** Thrown at start; the message lists each wrong setting with its path and what was expected. */
 export class ConfigError extends Error {}
+
+/** Needs a compiled schema, which takes ten times as long as the check before. */
+function problemsOf(config: unknown): string[] {
+  const options = { allErrors: true, strict: false, validateSchema: false };
+  const validate = new Ajv2020(options).compile(Settings);
+  validate(config);
+  return violations(validate.errors ?? [], Settings, 'the file');
+}
 
 /** `originOf` adds to a message where the setting comes from, if that is not the source itself. */
 export function checkConfig(
@@ -558,9 +560,8 @@ export function checkConfig(
   source = 'the settings',
   originOf: (path: string) => string = () => '',
 ): Config {
-  const config = structuredClone(settings);
-  validate(config); // also fills in the defaults
-  const details = violations(validate.errors ?? [], Settings, 'the file');
+  const config = Value.Default(Settings, structuredClone(settings));
+  const details = Value.Check(Settings, config) ? [] : problemsOf(config);
   if (details.length === 0) {
     const { auth } = config as Config;
     if (auth.enabled && auth.apiKey === '')

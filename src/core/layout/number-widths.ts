@@ -55,7 +55,9 @@ export function numberWidths(
 function isCrowded({ contents }: PlainRow, stated: readonly StatedColumn[]): boolean {
   for (let index = 0; index < contents.length; index++) {
     const text = contents[index]!;
-    if ((text.length > stated[index]!.room || !isPlain(text)) && digit.test(text)) return true;
+    const { room } = stated[index]!;
+    if (2 * text.length <= room) continue; // no character is wider than two cells
+    if ((text.length > room || !isPlain(text)) && digit.test(text)) return true;
   }
   return false;
 }

@@ -96,7 +96,7 @@ class Filling {
   }
 }
 
-const words = new Intl.Segmenter('th', { granularity: 'word' });
+let words: Intl.Segmenter | undefined;
 
 /** Unbreakable pieces: a word with its punctuation and the spaces after it. */
 export function pieces(text: string): string[] {
@@ -125,5 +125,6 @@ const thai = /[\u0e01-\u0e5b]/;
 
 function wordStarts(text: string): Set<number> {
   if (!thai.test(text)) return new Set();
+  words ??= new Intl.Segmenter('th', { granularity: 'word' });
   return new Set(Array.from(words.segment(text), ({ index }) => index));
 }

@@ -112,9 +112,11 @@ export function createServer(settings: ServerSettings): App {
     if (httpPart === 'body') return bodyValidator(schema, strict);
     const validate = compiledOnFirstUse(() => converting.compile(schema));
     if (httpPart !== 'querystring') return validate;
+    const mayBeEmpty = needsNothing(schema as QuerySchema);
     return derived(validate, (query) => {
       withoutCacheBuster(query);
-      return validate(query);
+      // Most requests have none: the schema need not be compiled for them.
+      return (mayBeEmpty && Object.keys(query as object).length === 0) || validate(query);
     });
   });
   // Answers are not filtered by their schemas; the tests check them against these.
@@ -162,6 +164,19 @@ interface Validator {
   /** Fastify replaces the value by one that is returned. */
   (value: unknown): boolean | { value: unknown };
   errors?: ValidateFunction['errors'];
+}
+
+interface QuerySchema {
+  required?: string[];
+  properties?: Record<string, { default?: unknown }>;
+}
+
+/** Whether an empty query is valid as it is. */
+function needsNothing({ required = [], properties = {} }: QuerySchema): boolean {
+  return (
+    required.length === 0 &&
+    Object.values(properties).every((property) => property.default === undefined)
+  );
 }
 
 /** A second look is only taken at bodies that are not valid. */

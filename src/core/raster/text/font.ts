@@ -60,18 +60,20 @@ function read(name: string): Font {
   const file = readFileSync(new URL(`./atlas/${name}.bin`, import.meta.url));
   const cell = { width: file[4]!, height: file[5]! };
   const count = file.readUInt32LE(8);
-  const dots = new Uint16Array(Uint8Array.from(file.subarray(12 + 4 * count)).buffer);
-  const glyphs = new Map<number, Uint16Array>();
-  for (let index = 0; index < count; index++) {
-    const rows = dots.subarray(index * cell.height, (index + 1) * cell.height);
-    glyphs.set(file.readUInt32LE(12 + 4 * index), rows);
-  }
+  const dots = new Uint16Array(new Uint8Array(file.subarray(12 + 4 * count)).buffer);
+  const places = new Map<number, number>();
+  for (let place = 0; place < count; place++) places.set(file.readUInt32LE(12 + 4 * place), place);
+  const glyphs: Uint16Array[] = [];
   const missing = box(cell);
   return {
     cell,
     baseline: file[6]!,
-    has: (codePoint) => glyphs.has(codePoint),
-    rows: (codePoint) => glyphs.get(codePoint) ?? missing,
+    has: (codePoint) => places.has(codePoint),
+    rows(codePoint) {
+      const place = places.get(codePoint);
+      if (place === undefined) return missing;
+      return (glyphs[place] ??= dots.subarray(place * cell.height, (place + 1) * cell.height));
+    },
   };
 }
 

@@ -108,9 +108,10 @@ const onMoment = (format: (at: Moment) => string) => (value: Value, budget: Budg
 };
 
 /** Grapheme clusters: characters as a reader counts them. */
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
 function characters(value: string, budget: Budget): string[] {
   budget.spend(value.length >> 1);
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(graphemes.segment(value), ({ segment }) => segment);
 }
 
