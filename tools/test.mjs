@@ -1,7 +1,7 @@
 // npm test: installs and builds if necessary, runs every check, and ends with one line that
 // counts the tests. With arguments it only runs vitest, with those arguments.
 
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +13,18 @@ import { installTestPrograms } from './test-programs.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const only = process.argv.slice(2);
 
-function run(name, ...command) {
-  console.log(`\n— ${name}`);
-  const { status } = spawnSync('npx', ['--no-install', ...command], {
-    cwd: root,
-    stdio: 'inherit',
+/** Shows the output at the end, because checks run side by side: most of them use one core. */
+function check([name, ...command]) {
+  const child = spawn('npx', ['--no-install', ...command], { cwd: root });
+  const output = [];
+  child.stdout.on('data', (piece) => output.push(piece));
+  child.stderr.on('data', (piece) => output.push(piece));
+  return new Promise((resolve) => {
+    child.once('close', (status) => {
+      console.log(`\n— ${name}\n${Buffer.concat(output)}`);
+      resolve(status === 0 ? [] : [name]);
+    });
   });
-  return status === 0;
 }
 
 install();
@@ -36,7 +41,7 @@ if (only.length === 0) {
     ['lint', 'oxlint', '--deny-warnings'],
     ['unused code', 'knip'],
   ];
-  for (const [name, ...command] of checks) if (!run(name, ...command)) failedChecks.push(name);
+  failedChecks.push(...(await Promise.all(checks.map(check))).flat());
 }
 
 // A test that fails beside all the others is run once more without them. What passes then
@@ -58,7 +63,9 @@ function runTests(...options) {
   const folder = mkdtempSync(`${tmpdir()}/platen-test-`);
   const path = `${folder}/report.json`;
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
-  const succeeded = run('tests', 'vitest', 'run', ...reports, ...options);
+  console.log('\n— tests');
+  const command = ['--no-install', 'vitest', 'run', ...reports, ...options];
+  const { status: code } = spawnSync('npx', command, { cwd: root, stdio: 'inherit' });
   const report = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
   rmSync(folder, { recursive: true, force: true });
   const failed = (report?.testResults ?? []).flatMap(({ name: file, status, assertionResults }) => {
@@ -66,6 +73,6 @@ function runTests(...options) {
     if (status === 'failed' && tests.length === 0) return [{ file, name: file }]; // not loaded
     return tests.map(({ fullName }) => ({ file, name: `${file}: ${fullName}` }));
   });
-  if (!succeeded && failed.length === 0) failed.push({ file: '', name: 'the run of the tests' });
+  if (code !== 0 && failed.length === 0) failed.push({ file: '', name: 'the run of the tests' });
   return { passed: report?.numPassedTests ?? 0, skipped: report?.numPendingTests ?? 0, failed };
 }

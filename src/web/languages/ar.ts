@@ -692,6 +692,16 @@ export const later: LaterTexts = {
       drawer: 'درج النقود',
       beep: 'صافرة',
     },
+    meanings: {
+      'An amount of money': 'مبلغ من المال.',
+      'A share, 0.19 for 19 %': 'نسبة: 0.19 تعني 19 %.',
+      'A date, with or without a time, as in ISO 8601': 'تاريخ مع الوقت أو بدونه وفق ISO 8601.',
+      'A date and time as in ISO 8601': 'تاريخ ووقت وفق ISO 8601.',
+      'A currency as in ISO 4217': 'عملة وفق ISO 4217.',
+      'An image: a data URI, or the name of an asset': 'صورة: عنوان بيانات URI أو اسم صورة محفوظة.',
+    },
+    usedIn: (blocks: string) => `مستخدم في: ${blocks}.`,
+    testedIn: (blocks: string) => `يُفحص في: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `العنصر ${number(position)}`

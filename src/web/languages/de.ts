@@ -647,6 +647,18 @@ export const later: LaterTexts = {
       drawer: 'Schublade',
       beep: 'Signalton',
     },
+    meanings: {
+      'An amount of money': 'Ein Geldbetrag.',
+      'A share, 0.19 for 19 %': 'Ein Anteil: 0.19 für 19 %.',
+      'A date, with or without a time, as in ISO 8601':
+        'Ein Datum mit oder ohne Uhrzeit nach ISO 8601.',
+      'A date and time as in ISO 8601': 'Datum und Uhrzeit nach ISO 8601.',
+      'A currency as in ISO 4217': 'Eine Währung nach ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'Ein Bild: eine Data-URI oder der Name eines gespeicherten Bildes.',
+    },
+    usedIn: (blocks: string) => `Verwendet in: ${blocks}.`,
+    testedIn: (blocks: string) => `Geprüft in: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `Block ${number(position)}`

@@ -604,6 +604,18 @@ export const later = {
       drawer: 'Drawer',
       beep: 'Beep',
     },
+    meanings: {
+      'An amount of money': 'An amount of money.',
+      'A share, 0.19 for 19 %': 'A share: 0.19 for 19 %.',
+      'A date, with or without a time, as in ISO 8601':
+        'A date, with or without a time, as in ISO 8601.',
+      'A date and time as in ISO 8601': 'A date and time as in ISO 8601.',
+      'A currency as in ISO 4217': 'A currency as in ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'A picture: a data URI, or the name of a stored picture.',
+    },
+    usedIn: (blocks: string) => `Used in ${blocks}.`,
+    testedIn: (blocks: string) => `Tested in ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `block ${number(position)}`

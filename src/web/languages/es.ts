@@ -631,6 +631,18 @@ export const later: LaterTexts = {
       drawer: 'Cajón',
       beep: 'Pitido',
     },
+    meanings: {
+      'An amount of money': 'Un importe.',
+      'A share, 0.19 for 19 %': 'Una parte: 0.19 para el 19 %.',
+      'A date, with or without a time, as in ISO 8601':
+        'Una fecha, con o sin hora, según ISO 8601.',
+      'A date and time as in ISO 8601': 'Fecha y hora según ISO 8601.',
+      'A currency as in ISO 4217': 'Una moneda según ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'Una imagen: un URI de datos o el nombre de una imagen guardada.',
+    },
+    usedIn: (blocks: string) => `Se usa en: ${blocks}.`,
+    testedIn: (blocks: string) => `Se comprueba en: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `bloque ${number(position)}`

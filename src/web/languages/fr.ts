@@ -632,6 +632,18 @@ export const later: LaterTexts = {
       drawer: 'Tiroir',
       beep: 'Bip',
     },
+    meanings: {
+      'An amount of money': 'Un montant.',
+      'A share, 0.19 for 19 %': 'Une part : 0.19 pour 19 %.',
+      'A date, with or without a time, as in ISO 8601':
+        'Une date, avec ou sans heure, selon ISO 8601.',
+      'A date and time as in ISO 8601': 'Une date et une heure selon ISO 8601.',
+      'A currency as in ISO 4217': 'Une devise selon ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'Une image : un URI de données ou le nom d’une image enregistrée.',
+    },
+    usedIn: (blocks: string) => `Utilisé dans : ${blocks}.`,
+    testedIn: (blocks: string) => `Vérifié dans : ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `bloc ${number(position)}`

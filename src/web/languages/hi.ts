@@ -599,6 +599,17 @@ export const later: LaterTexts = {
       drawer: 'कैश ड्रॉअर',
       beep: 'बीप',
     },
+    meanings: {
+      'An amount of money': 'एक धनराशि।',
+      'A share, 0.19 for 19 %': 'एक अंश: 19 % के लिए 0.19।',
+      'A date, with or without a time, as in ISO 8601':
+        'ISO 8601 के अनुसार तारीख, समय के साथ या बिना।',
+      'A date and time as in ISO 8601': 'ISO 8601 के अनुसार तारीख और समय।',
+      'A currency as in ISO 4217': 'ISO 4217 के अनुसार मुद्रा।',
+      'An image: a data URI, or the name of an asset': 'एक चित्र: डेटा URI या सहेजे गए चित्र का नाम।',
+    },
+    usedIn: (blocks: string) => `यहाँ इस्तेमाल होता है: ${blocks}।`,
+    testedIn: (blocks: string) => `यहाँ जाँचा जाता है: ${blocks}।`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `ब्लॉक ${number(position)}`

@@ -635,6 +635,18 @@ export const later: LaterTexts = {
       drawer: 'Cassetto',
       beep: 'Bip',
     },
+    meanings: {
+      'An amount of money': 'Un importo.',
+      'A share, 0.19 for 19 %': 'Una quota: 0.19 per il 19 %.',
+      'A date, with or without a time, as in ISO 8601':
+        'Una data, con o senza ora, secondo ISO 8601.',
+      'A date and time as in ISO 8601': 'Data e ora secondo ISO 8601.',
+      'A currency as in ISO 4217': 'Una valuta secondo ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'Un’immagine: un URI di dati o il nome di un’immagine salvata.',
+    },
+    usedIn: (blocks: string) => `Usato in: ${blocks}.`,
+    testedIn: (blocks: string) => `Verificato in: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `blocco ${number(position)}`

@@ -613,6 +613,17 @@ export const later: LaterTexts = {
       drawer: 'ドロア',
       beep: 'ブザー',
     },
+    meanings: {
+      'An amount of money': '金額。',
+      'A share, 0.19 for 19 %': '割合：19 % は 0.19。',
+      'A date, with or without a time, as in ISO 8601': 'ISO 8601 の日付（時刻はなくてもよい）。',
+      'A date and time as in ISO 8601': 'ISO 8601 の日付と時刻。',
+      'A currency as in ISO 4217': 'ISO 4217 の通貨。',
+      'An image: a data URI, or the name of an asset':
+        '画像：データ URI または保存した画像の名前。',
+    },
+    usedIn: (blocks: string) => `使用箇所：${blocks}。`,
+    testedIn: (blocks: string) => `判定箇所：${blocks}。`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `ブロック${number(position)}`

@@ -626,6 +626,18 @@ export const later: LaterTexts = {
       drawer: 'Lade',
       beep: 'Piep',
     },
+    meanings: {
+      'An amount of money': 'Een geldbedrag.',
+      'A share, 0.19 for 19 %': 'Een aandeel: 0.19 voor 19 %.',
+      'A date, with or without a time, as in ISO 8601':
+        'Een datum, met of zonder tijd, volgens ISO 8601.',
+      'A date and time as in ISO 8601': 'Datum en tijd volgens ISO 8601.',
+      'A currency as in ISO 4217': 'Een valuta volgens ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'Een afbeelding: een data-URI of de naam van een opgeslagen afbeelding.',
+    },
+    usedIn: (blocks: string) => `Gebruikt in: ${blocks}.`,
+    testedIn: (blocks: string) => `Gecontroleerd in: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `blok ${number(position)}`

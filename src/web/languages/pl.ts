@@ -680,6 +680,17 @@ export const later: LaterTexts = {
       drawer: 'Szuflada',
       beep: 'Sygnał',
     },
+    meanings: {
+      'An amount of money': 'Kwota pieniędzy.',
+      'A share, 0.19 for 19 %': 'Udział: 0.19 to 19 %.',
+      'A date, with or without a time, as in ISO 8601': 'Data z godziną lub bez, według ISO 8601.',
+      'A date and time as in ISO 8601': 'Data i godzina według ISO 8601.',
+      'A currency as in ISO 4217': 'Waluta według ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'Obraz: URI danych lub nazwa zapisanego obrazu.',
+    },
+    usedIn: (blocks: string) => `Używane w: ${blocks}.`,
+    testedIn: (blocks: string) => `Sprawdzane w: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `blok ${number(position)}`

@@ -632,6 +632,18 @@ export const later: LaterTexts = {
       drawer: 'Gaveta',
       beep: 'Bip',
     },
+    meanings: {
+      'An amount of money': 'Um valor em dinheiro.',
+      'A share, 0.19 for 19 %': 'Uma parte: 0.19 para 19 %.',
+      'A date, with or without a time, as in ISO 8601':
+        'Uma data, com ou sem hora, conforme ISO 8601.',
+      'A date and time as in ISO 8601': 'Data e hora conforme ISO 8601.',
+      'A currency as in ISO 4217': 'Uma moeda conforme ISO 4217.',
+      'An image: a data URI, or the name of an asset':
+        'Uma imagem: um URI de dados ou o nome de uma imagem guardada.',
+    },
+    usedIn: (blocks: string) => `Usado em: ${blocks}.`,
+    testedIn: (blocks: string) => `Verificado em: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `bloco ${number(position)}`

@@ -615,6 +615,18 @@ export const later: LaterTexts = {
       drawer: 'Çekmece',
       beep: 'Bip sesi',
     },
+    meanings: {
+      'An amount of money': 'Bir para tutarı.',
+      'A share, 0.19 for 19 %': 'Bir oran: %19 için 0.19.',
+      'A date, with or without a time, as in ISO 8601':
+        'ISO 8601 biçiminde tarih, saatli veya saatsiz.',
+      'A date and time as in ISO 8601': 'ISO 8601 biçiminde tarih ve saat.',
+      'A currency as in ISO 4217': 'ISO 4217 para birimi.',
+      'An image: a data URI, or the name of an asset':
+        'Bir görsel: veri URI’si veya kayıtlı bir görselin adı.',
+    },
+    usedIn: (blocks: string) => `Kullanıldığı yer: ${blocks}.`,
+    testedIn: (blocks: string) => `Denetlendiği yer: ${blocks}.`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `blok ${number(position)}`

@@ -579,6 +579,16 @@ export const later: LaterTexts = {
       drawer: '钱箱',
       beep: '蜂鸣',
     },
+    meanings: {
+      'An amount of money': '金额。',
+      'A share, 0.19 for 19 %': '比例：19 % 写作 0.19。',
+      'A date, with or without a time, as in ISO 8601': 'ISO 8601 日期，可带时间。',
+      'A date and time as in ISO 8601': 'ISO 8601 日期和时间。',
+      'A currency as in ISO 4217': 'ISO 4217 货币。',
+      'An image: a data URI, or the name of an asset': '图片：数据 URI 或已保存图片的名称。',
+    },
+    usedIn: (blocks: string) => `用于：${blocks}。`,
+    testedIn: (blocks: string) => `判断于：${blocks}。`,
     block: (position: number, kinds: string[]) =>
       kinds.length === 0
         ? `元素 ${number(position)}`

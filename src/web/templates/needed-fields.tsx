@@ -2,7 +2,7 @@
 
 import { wordFor } from '../languages/word-for.ts';
 import { words } from '../languages/words.ts';
-import { blocksInWords } from './blocks-in-words.ts';
+import { fieldUse } from './field-use.ts';
 import './needed-fields.css';
 import { fieldsOf } from './schema-fields.ts';
 
@@ -28,7 +28,7 @@ export function NeededFields({
               {isRequired ? words.templates.required : words.templates.optional}
             </span>
           </p>
-          {description && <p className="faint">{blocksInWords(description, config)}</p>}
+          {description && <p className="faint">{fieldUse(description, config)}</p>}
         </li>
       ))}
     </ul>
