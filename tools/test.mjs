@@ -21,7 +21,7 @@ function check([name, ...command]) {
   child.stderr.on('data', (piece) => output.push(piece));
   return new Promise((resolve) => {
     child.once('close', (status) => {
-      console.log(`\n— ${name}\n${Buffer.concat(output)}`);
+      console.log(`\n— ${name}\n${Buffer.concat(output).toString()}`);
       resolve(status === 0 ? [] : [name]);
     });
   });

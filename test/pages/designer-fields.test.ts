@@ -99,12 +99,15 @@ it('printer, language and currency of a template are chosen by their names', asy
     const { config } = (await service.get('/templates/receipt')).body.template;
     expect(config).toMatchObject({ printer: 'default', currency: 'CHF' });
   });
-  // None again: the default printer, whichever it is.
+  // None again: the default printer, whichever it is, and the currency of the shop.
   await printer.selectOption('None');
+  await currency.fill('');
+  await page.keyboard.press('Tab');
+  await see(currency).toHaveValue('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await eventually(async () => {
-    expect((await service.get('/templates/receipt')).body.template.config).not.toHaveProperty(
-      'printer',
-    );
+    const { config } = (await service.get('/templates/receipt')).body.template;
+    expect(config).not.toHaveProperty('printer');
+    expect(config).not.toHaveProperty('currency');
   });
 });

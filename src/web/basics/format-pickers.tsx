@@ -11,9 +11,11 @@ export function FormatPickers({
   currency,
   timeZone,
   wrong = {},
+  mayBeEmpty = false,
   onChange,
 }: Formats & {
   wrong?: Record<string, string | undefined>;
+  mayBeEmpty?: boolean;
   onChange: (change: Partial<Formats>) => void;
 }) {
   const text = words.basics;
@@ -28,6 +30,7 @@ export function FormatPickers({
             {...field}
             choices={locales}
             value={locale}
+            mayBeEmpty={mayBeEmpty}
             onChange={(value) => onChange({ locale: value })}
           />
         )}
@@ -38,6 +41,7 @@ export function FormatPickers({
             {...field}
             choices={currencies}
             value={currency}
+            mayBeEmpty={mayBeEmpty}
             onChange={(value) => onChange({ currency: value })}
           />
         )}
@@ -48,6 +52,7 @@ export function FormatPickers({
             {...field}
             choices={zones}
             value={timeZone}
+            mayBeEmpty={mayBeEmpty}
             onChange={(value) => onChange({ timeZone: value })}
           />
         )}

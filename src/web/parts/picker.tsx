@@ -14,12 +14,15 @@ interface Choice {
 export function Picker({
   choices,
   value,
+  mayBeEmpty = false,
   onChange,
   ...field
 }: {
   choices: readonly Choice[];
   /** Empty: nothing is chosen. */
   value: string;
+  /** Whether nothing can be chosen, by emptying the field. */
+  mayBeEmpty?: boolean;
   onChange: (value: string) => void;
   id?: string;
   'aria-invalid'?: boolean;
@@ -37,7 +40,7 @@ export function Picker({
     <Combobox.Root
       items={choices}
       value={chosen}
-      onValueChange={(choice) => choice && onChange(choice.value)}
+      onValueChange={(choice) => (choice || mayBeEmpty) && onChange(choice?.value ?? '')}
       isItemEqualToValue={(a, b) => a.value === b.value}
       limit={200}
       autoHighlight

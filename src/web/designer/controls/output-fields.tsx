@@ -32,13 +32,11 @@ export function OutputFields() {
         currency={given('currency')}
         timeZone={given('timeZone')}
         wrong={wrong}
-        onChange={(fields) =>
-          dispatch({
-            kind: 'change',
-            change: (now) => ({ ...now, ...fields }),
-            step: Object.keys(fields).join(),
-          })
-        }
+        mayBeEmpty
+        onChange={(fields) => {
+          for (const [path, value] of Object.entries(fields))
+            dispatch({ kind: 'set', path, value: value || undefined });
+        }}
       />
       <FormField
         label={text.fieldNames.printer}
