@@ -16,6 +16,7 @@ const quickSizes = {
   batches: [1000, 3, 32, 5],
   delivered: [100, 3, 4, 5],
   documents: [500, 1],
+  earlier: [3, 200, 4],
   growth: [1000, 100_000, 3, 10_000, 5],
   labels: [500],
   latency: [40, 3, 5, 5],
@@ -31,7 +32,8 @@ const isQuick = process.argv.includes('--quick');
 const named = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const all = readdirSync(`${root}bench`)
   .filter((name) => name.endsWith('.mjs'))
-  .map((name) => name.slice(0, -4));
+  .map((name) => name.slice(0, -4))
+  .filter((name) => name !== 'earlier' || process.env.PLATEN_EARLIER);
 
 if (!isBuilt()) build();
 for (const name of named.length > 0 ? named : all) {

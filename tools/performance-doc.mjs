@@ -61,6 +61,10 @@ const sections = {
     text: 'Resident memory after this many jobs.',
     plot: 'residentMb',
   },
+  earlier: {
+    title: 'Compared with earlier code',
+    text: 'What a change of the code costs, whatever the machine: this build and an earlier one, by turns. PLATEN_EARLIER names the folder of the earlier checkout, with its build.',
+  },
   labels: {
     title: 'Labels',
     text: 'Shipping labels of 100 by 150 mm per CPU second, from JSON to printer bytes.',
@@ -74,6 +78,7 @@ const sections = {
 };
 
 const headings = {
+  ratio: 'now ÷ earlier',
   perCpuSecond: 'per CPU second',
   firstIsTimes: 'first row ÷ this row',
   firstTakesTimes: 'CPU: first row ÷ this row',

@@ -11,7 +11,6 @@ import { printJob, ippStatus } from './ipp.mjs';
 import { begin, end, file, freePort, launch, newFolder } from './processes.mjs';
 import { receiptData, receiptTemplate, writtenByHand } from './receipt.mjs';
 
-const program = file('../../dist/cli/main.js');
 const listens = /listens on (\S+)/;
 
 /** Bodies are made before the timing starts. */
@@ -72,7 +71,8 @@ async function setUp(url, ports) {
   }
 }
 
-export const platen = {
+/** The build in a checkout. */
+export const platenIn = (root) => ({
   name: 'platen',
   /** `before` is the folder of an earlier start, with its templates and printers. */
   async start(ports = [], settings = {}, before = null) {
@@ -91,7 +91,15 @@ export const platen = {
     );
     const started = await launch(
       process.execPath,
-      [program, '--config', config, '--data', join(folder, 'data'), '--port', '0'],
+      [
+        join(root, 'dist/cli/main.js'),
+        '--config',
+        config,
+        '--data',
+        join(folder, 'data'),
+        '--port',
+        '0',
+      ],
       listens,
     );
     const url = started.match[1];
@@ -99,7 +107,9 @@ export const platen = {
     const paths = ports.map((_, index) => `/print/bench${index || ''}`);
     return { ...overHttp(started, paths.length > 0 ? paths : ['/print/bench']), folder };
   },
-};
+});
+
+export const platen = platenIn(file('../..'));
 
 /** Writes directly to the printer. */
 export const bareTcp = {

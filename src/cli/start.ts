@@ -8,7 +8,7 @@ import { type Config, ConfigError } from '../server/config.ts';
 import { readConfigWithOrigins } from '../server/read-config.ts';
 import type { Running } from '../server/main.ts';
 import { securityWarnings } from '../server/http/security-warnings.ts';
-import { limitHeapGrowth, limitYoungGeneration } from '../server/v8-flags.ts';
+import { setV8Flags } from '../server/v8-flags.ts';
 import { type SettingFlags, withSettingOptions } from './setting-options.ts';
 import { isStartedByNpm, onParentEnd } from './npm-parent.ts';
 
@@ -19,7 +19,7 @@ export function startCommand(program: Command): void {
 }
 
 async function run(flags: SettingFlags): Promise<void> {
-  limitYoungGeneration();
+  setV8Flags();
   let config: Config | undefined;
   let running: Running;
   try {
@@ -41,7 +41,6 @@ async function run(flags: SettingFlags): Promise<void> {
   }
   stopOnSignal(running);
   if (!hasTerminal()) reloadOnSignal(running, flags);
-  limitHeapGrowth();
   greet(config, running);
 }
 

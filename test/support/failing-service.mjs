@@ -13,7 +13,7 @@ import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
 import { tcp } from '../../dist/server/printers/connection/tcp.js';
 import { openStore as openRealStore } from '../../dist/server/store/open-store.js';
-import { limitHeapGrowth, limitYoungGeneration } from '../../dist/server/v8-flags.js';
+import { setV8Flags } from '../../dist/server/v8-flags.js';
 import { watchLoop } from './loop-watch.mjs';
 
 const [settings, point = '', count = '1', plant = ''] = process.argv.slice(2);
@@ -149,8 +149,7 @@ async function stall() {
   return stallMs;
 }
 
-limitYoungGeneration();
-limitHeapGrowth();
+setV8Flags();
 const parts = { openStore, transport };
 const running = await start(config, parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);

@@ -5,7 +5,7 @@
 import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
 import { openPostgresStore } from '../../dist/server/store/postgres.js';
-import { limitHeapGrowth, limitYoungGeneration } from '../../dist/server/v8-flags.js';
+import { setV8Flags } from '../../dist/server/v8-flags.js';
 import pg from 'pg';
 
 const [settings, options] = process.argv.slice(2);
@@ -52,8 +52,7 @@ const plants = {
   },
 };
 
-limitYoungGeneration();
-limitHeapGrowth();
+setV8Flags();
 const parts = {
   openStore,
   noticeTimes,

@@ -11,8 +11,10 @@ export function allowedMethods(app: App): (url: string) => string[] {
       .split(/(:\w+(?:\([^)]*\))?)/)
       .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll('.', '\\.')))
       .join('');
+    const path = new RegExp(`^${pattern}$`);
     for (const one of [method].flat())
-      routes.push({ method: one, path: new RegExp(`^${pattern}$`) });
+      for (const known of one === 'GET' ? ['GET', 'HEAD'] : [one])
+        routes.push({ method: known, path });
   });
   return (url) => {
     const path = url.split('?')[0]!;

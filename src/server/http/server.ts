@@ -84,6 +84,12 @@ export function createServer(settings: ServerSettings): App {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 512 },
+    // HEAD is GET without the body, which Node leaves out. Routes for it would take 4 % of the start.
+    exposeHeadRoutes: false,
+    rewriteUrl: (request) => {
+      if (request.method === 'HEAD') request.method = 'GET';
+      return request.url ?? '/';
+    },
     frameworkErrors: (_error, _request, reply) => {
       void sendFault(reply, new Fault('NOT_FOUND', 'The request path cannot be decoded.'));
     },

@@ -102,6 +102,28 @@ test('a wrong method is answered with the allowed ones', async () => {
   expect(headers.get('allow')).toContain('POST');
 });
 
+test('HEAD answers as GET does, without the body, and the connection goes on', async () => {
+  const { url } = shared();
+  for (const path of ['/templates', '/', '/openapi.json', '/nowhere']) {
+    const got = await fetch(url + path);
+    const head = await fetch(url + path, { method: 'HEAD' });
+    expect(head.status, path).toBe(got.status);
+    for (const name of ['content-type', 'content-length'])
+      expect(head.headers.get(name), `${path} ${name}`).toBe(got.headers.get(name));
+    expect(await head.text(), path).toBe('');
+  }
+  const host = new URL(url).host;
+  const answers = await raw(
+    url,
+    `HEAD /health HTTP/1.1\r\nHost: ${host}\r\n\r\nGET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  expect(answers.match(/"status":"ok"/g)).toHaveLength(1);
+  expect((await fetch(`${url}/print/receipt`, { method: 'HEAD' })).status).toBe(405);
+  const { headers } = await fetch(`${url}/templates`, { method: 'PATCH' });
+  expect(headers.get('allow')).toContain('HEAD');
+});
+
 test('input that is not HTTP gets the envelope too', async () => {
   const service = await startService();
   const answer = await raw(service.url, 'HELO platen\r\n\r\n');
