@@ -11,7 +11,7 @@ import { end, file, launch, newFolder } from './support/processes.mjs';
 import { platenIn } from './support/services.mjs';
 
 const { rounds, receipts, warmSeconds } = sizes({ rounds: 8, receipts: 600, warmSeconds: 8 });
-const roots = { now: file('..'), earlier: resolve(process.env.PLATEN_EARLIER) };
+const roots = { now: file('../..'), earlier: resolve(process.env.PLATEN_EARLIER) };
 const services = Object.entries(roots).map(([name, root]) => ({ ...platenIn(root), name }));
 const rows = [];
 
@@ -90,7 +90,7 @@ add('resident MB after them', 1, delivering('mb'));
 const single = await compare(1, true, receipts / 2);
 add('CPU µs of a delivered receipt, one at a time', 0, single('cpuUs'));
 add('ms until it is delivered, one at a time', 2, single('ms'));
-const script = file('support/render-cpu.mjs');
+const script = file('render-cpu.mjs');
 add(
   'CPU µs to render a receipt',
   1,

@@ -141,18 +141,20 @@ ${drawn.join('\n')}
 
 const shown = new Set(['bench', 'question', 'rows', 'missing', 'date', 'node', 'cpu', 'cores']);
 
-function section(name, figures) {
+/** `usual`: the processor of most figures. */
+function section(name, figures, usual) {
   const { title, text, plot: column } = sections[name];
   const { rows, missing = [] } = figures;
   const others = Object.entries(figures)
     .filter(([key]) => !shown.has(key))
     .map(([key, value]) => `${key} ${JSON.stringify(value)}`);
+  const where = figures.cpu === usual ? '' : `, on ${figures.cpu}`;
   return [
     `## ${title}`,
     text,
     ...(column ? [`![${title}](figures/bench-${name}.svg)`] : []),
     table(rows),
-    `\`npm run bench ${name}\`, ${figures.date}: ${others.join('; ')}.`,
+    `\`npm run bench ${name}\`, ${figures.date}${where}: ${others.join('; ')}.`,
     ...missing.map((one) => `Missing: ${one}.`),
   ].join('\n\n');
 }
@@ -209,7 +211,7 @@ To repeat the measurements, run \`npm run bench\`, or \`npm run bench -- --quick
 ${goalSection(figures)}
 
 ${Object.entries(figures)
-  .map(([name, one]) => section(name, one))
+  .map(([name, one]) => section(name, one, cpu))
   .join('\n\n')}
 `;
 }
