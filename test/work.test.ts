@@ -29,7 +29,12 @@ vi.mock('@photostructure/sqlite', async (original) => {
           done.statements.push(sql);
           return statement[way](...values);
         };
-      return { run: counted('run'), get: counted('get'), all: counted('all') } as never;
+      return {
+        run: counted('run'),
+        get: counted('get'),
+        all: counted('all'),
+        setReturnArrays: (isOn: boolean) => statement.setReturnArrays(isOn),
+      } as never;
     }
   }
   return { ...rest, DatabaseSync: CountingDatabase };

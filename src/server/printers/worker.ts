@@ -17,7 +17,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { needsResync } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job, Outcome } from '../../core/model/job.ts';
-import { isPostponed } from '../../core/model/not-before.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Lease, NewPayload, Payload, Store } from '../store/store.ts';
@@ -131,9 +130,9 @@ export class Worker {
       return 0;
     }
     deadlines.begin(job);
-    const now = store.clock();
-    if (isPostponed(job, now.toISOString()))
-      return Math.min(Date.parse(job.notBefore!) - now.getTime(), longestSleepMs);
+    const { notBefore } = job;
+    const earlyMs = notBefore === null ? 0 : Date.parse(notBefore) - store.clock().getTime();
+    if (earlyMs > 0) return Math.min(earlyMs, longestSleepMs);
     if (!mayStart() || this.#connection.status.state !== 'online') return null;
     const profile = this.#profile;
     let payload;

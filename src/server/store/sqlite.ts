@@ -75,14 +75,18 @@ export async function openSqliteStore(
   const forgets: (() => void)[] = [];
   const committed = (own: OwnChange[]) => {
     const since: Touched = {
-      ...touched,
+      printers: touched.printers,
+      jobs: touched.jobs,
+      records: touched.records,
       due: none,
       keys: false,
       webhooks: false,
       everything: false,
       own,
     };
-    Object.assign(touched, { printers: new Set(), jobs: new Set(), records: new Set() });
+    touched.printers = new Set();
+    touched.jobs = new Set();
+    touched.records = new Set();
     for (const wake of watchers) wake(since);
   };
   const rolledBack = () => {

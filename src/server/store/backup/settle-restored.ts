@@ -5,8 +5,8 @@ import { batchAfter } from '../../../core/model/batch.ts';
 import { jobUpdate } from '../../../core/model/event.ts';
 import { restored } from '../../../core/model/job-transitions.ts';
 import { batchColumns, type StoredBatch, toBatch } from '../rows/batch-row.ts';
-import { json, type JobRow, toEntry } from '../rows/job-row.ts';
-import { jobColumns } from '../sqlite/job-columns.ts';
+import { json } from '../rows/job-row.ts';
+import { jobColumns, jobStatement } from '../sqlite/job-statement.ts';
 
 export interface Settled {
   /** Jobs whose outcome is unknown now. */
@@ -24,13 +24,13 @@ export function settleRestored(db: DatabaseSyncInstance, now: Date): Settled {
 }
 
 function settleJobs(db: DatabaseSyncInstance, now: string): number {
-  const open: JobRow[] = db
-    .prepare(`SELECT ${jobColumns} FROM jobs WHERE completed_at IS NULL ORDER BY seq`)
-    .all();
+  const open = jobStatement(
+    db,
+    `SELECT ${jobColumns} FROM jobs WHERE completed_at IS NULL ORDER BY seq`,
+  ).all();
   const end = db.prepare('UPDATE jobs SET status = ?, completed_at = ?, error = ? WHERE seq = ?');
   const append = db.prepare('INSERT INTO events (at, type, data) VALUES (?, ?, ?)');
-  for (const row of open) {
-    const { seq, job } = toEntry(row);
+  for (const { seq, job } of open) {
     const after = restored(job, now);
     if (!after) continue;
     end.run(after.status, after.completedAt, json(after.error), seq);

@@ -25,7 +25,7 @@ import {
   toCounts,
   withRows,
 } from '../rows/batch-row.ts';
-import { type JobRow, toJob } from '../rows/job-row.ts';
+import { type JobRow, toEntry, toJob } from '../rows/job-row.ts';
 import type { BatchStore } from '../store.ts';
 import { jobColumns } from './columns.ts';
 import type { Database, Session } from './database.ts';
@@ -210,10 +210,11 @@ export function batches(database: Database, lane: Lane): BatchStore {
           bytes: number;
         }[];
         const { count, mayBeMore } = rowsOfCommit(sizes);
-        const found = (await transaction.rows(
+        const jobs = await transaction.rows(
           `SELECT ${jobColumns} FROM jobs WHERE seq = ANY($1::bigint[]) ORDER BY seq`,
           [sizes.slice(0, count).map(({ seq }) => seq)],
-        )) as JobRow[];
+        );
+        const found = jobs.map((row) => toEntry(row as JobRow));
         const requests = await transaction.rows(
           'SELECT seq, content FROM contents WHERE seq = ANY($1::bigint[]) AND copy = 0',
           [found.map(({ seq }) => seq)],
@@ -221,7 +222,7 @@ export function batches(database: Database, lane: Lane): BatchStore {
         const bodies = new Map(
           requests.map(({ seq, content }) => [seq as number, (content as Buffer).toString()]),
         );
-        const requestOf = ({ seq }: JobRow) => bodies.get(seq);
+        const requestOf = (seq: number) => bodies.get(seq);
         const { rows, left, after: more } = retriedRows(again, found, requestOf, options);
         await addRows(transaction, id, rows);
         await transaction.rows('UPDATE jobs SET batch_id = NULL WHERE seq = ANY($1::bigint[])', [

@@ -9,7 +9,7 @@ import {
   retried,
 } from '../../../core/model/batch.ts';
 import { jobStates } from '../../../core/model/job.ts';
-import { type JobRow, toJob } from './job-row.ts';
+import type { Entry } from './job-row.ts';
 
 export const batchColumns = `id, name, status, printers, "rows", fed, dropped, created_at, expires_at,
   remaining_ms, ended_at, staged_until`;
@@ -106,18 +106,17 @@ interface RetryOptions {
 /** What becomes of failed jobs of a batch that are printed again: they leave it, and rows come. */
 export function retriedRows(
   batch: Batch,
-  found: readonly JobRow[],
-  requestOf: (row: JobRow) => string | undefined,
+  found: readonly Entry[],
+  requestOf: (seq: number) => string | undefined,
   { unconfirmed, newId }: RetryOptions,
 ): { rows: BatchRow[]; left: number[]; after: Batch } {
   const rows: BatchRow[] = [];
   const left: number[] = [];
-  for (const row of found) {
-    const job = toJob(row);
-    const request = isRetryable(job, unconfirmed) ? requestOf(row) : undefined;
+  for (const { seq, job } of found) {
+    const request = isRetryable(job, unconfirmed) ? requestOf(seq) : undefined;
     if (request === undefined) continue;
-    rows.push(retried(job, request, newId(), firstRetry + row.seq));
-    left.push(row.seq);
+    rows.push(retried(job, request, newId(), firstRetry + seq));
+    left.push(seq);
   }
   const more = withRows(batch, rows, batch.stagedUntil);
   return {

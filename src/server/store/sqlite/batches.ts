@@ -24,11 +24,10 @@ import {
   toCounts,
   withRows,
 } from '../rows/batch-row.ts';
-import { type JobRow, toJob } from '../rows/job-row.ts';
 import type { BatchStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Events } from './events.ts';
-import { jobColumns } from './job-columns.ts';
+import { jobColumns, jobStatement } from './job-statement.ts';
 import type { JobInserts } from './jobs.ts';
 import type { PrinterFacts } from './printer-facts.ts';
 
@@ -75,7 +74,8 @@ export function batches(
   const count = db.prepare(
     'SELECT status, count(*) AS jobs FROM jobs WHERE batch_id = ? GROUP BY status',
   );
-  const failed = db.prepare(
+  const failed = jobStatement(
+    db,
     `SELECT ${jobColumns} FROM jobs WHERE batch_id = ? AND status = 'failed' AND seq > ?
      ORDER BY seq LIMIT ?`,
   );
@@ -148,7 +148,7 @@ export function batches(
       return unended.all().map((row: StoredBatch) => toBatch(row));
     },
     async batchFailures(id, limit) {
-      return failed.all(id, 0, limit).map((row: JobRow) => toJob(row));
+      return failed.all(id, 0, limit).map(({ job }) => job);
     },
     changeBatch: (id, action) =>
       write(() => {
@@ -206,8 +206,8 @@ export function batches(
         const { count: retries, mayBeMore } = rowsOfCommit(
           failedSizes.all(id, options.after, commitRows),
         );
-        const found: JobRow[] = failed.all(id, options.after, retries);
-        const requestOf = ({ seq }: JobRow): string | undefined => request.get(seq)?.body;
+        const found = failed.all(id, options.after, retries);
+        const requestOf = (seq: number): string | undefined => request.get(seq)?.body;
         const { rows, left, after: more } = retriedRows(again, found, requestOf, options);
         addRows(id, rows);
         for (const seq of left) leave.run(seq);

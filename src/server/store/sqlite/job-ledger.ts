@@ -4,12 +4,12 @@
 import { type Change, jobUpdate } from '../../../core/model/event.ts';
 import { hasEnded, type Job } from '../../../core/model/job.ts';
 import { accepted, outdatedProfileHash } from '../../../core/model/job-transitions.ts';
-import { type Entry, isChanged, json, type JobRow, list, ranks, toEntry } from '../rows/job-row.ts';
+import { type Entry, isChanged, json, list, ranks } from '../rows/job-row.ts';
 import type { NewJob } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
-import { jobColumns } from './job-columns.ts';
 import type { Counters } from './counters.ts';
+import { jobColumns, jobStatement } from './job-statement.ts';
 import type { OpenBytes } from './open-bytes.ts';
 
 export interface JobLedger {
@@ -31,7 +31,7 @@ export function jobLedger(
   append: (change: Change) => void,
   touched: Changes,
 ): JobLedger {
-  const byId = db.prepare(`SELECT ${jobColumns} FROM jobs WHERE id = ?`);
+  const byId = jobStatement(db, `SELECT ${jobColumns} FROM jobs WHERE id = ?`);
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of,
@@ -94,10 +94,7 @@ export function jobLedger(
   }
 
   return {
-    find(id) {
-      const row: JobRow | undefined = byId.get(id);
-      return row && toEntry(row);
-    },
+    find: (id) => byId.get(id),
     add(newJob) {
       const job = accepted(newJob);
       const { lastInsertRowid } = insert.run(

@@ -2,14 +2,13 @@
 // ends in `seq` (the rowid), so that nothing is sorted but the few open jobs. Times
 // become limits of `seq`: see job-times.ts.
 
-import type { StatementSyncInstance } from '@photostructure/sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../core/model/fault.ts';
 import { jobStates, type JobState } from '../../../core/model/job.ts';
-import { type Entry, toEntry } from '../rows/job-row.ts';
+import type { Entry } from '../rows/job-row.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { jobColumns } from './job-columns.ts';
+import { jobColumns, jobStatement } from './job-statement.ts';
 import { jobTimes } from './job-times.ts';
 
 /** Counting gives way to other work after this many jobs, a few milliseconds. */
@@ -46,12 +45,8 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
   // The job of the cursor, or if it was pruned since, the one before it by id.
   const cursorJob = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
 
-  const prepared = new Map<string, StatementSyncInstance>();
-  function prepare(sql: string): StatementSyncInstance {
-    const statement = prepared.get(sql) ?? db.prepare(sql);
-    prepared.set(sql, statement);
-    return statement;
-  }
+  const prepareList = once((sql) => jobStatement(db, sql));
+  const prepareCount = once((sql) => db.prepare(sql));
 
   function rangeOf({ since, until }: JobFilter): Range {
     return {
@@ -98,9 +93,8 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       const whole = rangeOf(query);
       const { since, until, after, before } =
         cursor === undefined ? whole : rangeAfter(whole, cursor, order === 'asc');
-      return prepare(selection(jobColumns, columns, query.states, order))
-        .all(since, until, after, before, limit, ...columns.values)
-        .map(toEntry);
+      const list = prepareList(selection(jobColumns, columns, query.states, order));
+      return list.all(since, until, after, before, limit, ...columns.values);
     },
     async count(filter, most) {
       const byStatus = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<
@@ -112,7 +106,7 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
       const { since, until, after, ...range } = rangeOf(filter);
       const jobs = selection('seq, status', columns, filter.states, 'desc');
       const sums = jobStates.map((state) => `sum(status = '${state}') AS ${state}`).join(', ');
-      const statement = prepare(
+      const statement = prepareCount(
         `SELECT count(*) AS jobs, min(seq) AS last, ${sums} FROM (${jobs})`,
       );
       let { before } = range;
@@ -227,4 +221,14 @@ function sourceOf(state: JobState, columns: string[]): string {
   const by = names.length > 0 ? `_by_${names.join('_and_')}` : '';
   if (partOf[state] === lost) return `jobs INDEXED BY lost_jobs${by}`;
   return by === '' ? 'jobs' : `jobs INDEXED BY jobs${by}`;
+}
+
+/** Prepares each statement once. */
+function once<T>(prepare: (sql: string) => T): (sql: string) => T {
+  const prepared = new Map<string, T>();
+  return (sql) => {
+    const statement = prepared.get(sql) ?? prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
 }

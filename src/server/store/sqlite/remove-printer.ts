@@ -8,11 +8,10 @@ import {
   unknownPrinter,
   withoutPrinter,
 } from '../../../core/model/printer-removal.ts';
-import { type Entry, toEntry } from '../rows/job-row.ts';
 import type { Store } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
-import { jobColumns } from './job-columns.ts';
+import { jobColumns, jobStatement } from './job-statement.ts';
 import type { Events } from './events.ts';
 import type { JobLedger } from './job-ledger.ts';
 import type { Leases } from './leases.ts';
@@ -27,7 +26,8 @@ export function removePrinter(
   touched: Changes,
 ): Pick<Store, 'removePrinter'> {
   const jobs = (status: string) =>
-    db.prepare(
+    jobStatement(
+      db,
       `SELECT ${jobColumns} FROM jobs
        WHERE completed_at IS NULL AND printer_id = ? AND status = '${status}' ORDER BY priority, seq`,
     );
@@ -46,7 +46,7 @@ export function removePrinter(
       write((): Removal => {
         const moveTo = typeof waitingJobs === 'object' ? waitingJobs.moveTo : printerId;
         if (moveTo !== printerId && !facts.acceptsJobs(moveTo)) throw unknownPrinter(moveTo);
-        const waiting: Entry[] = queued.all(printerId).map(toEntry);
+        const waiting = queued.all(printerId);
         const isPrinting = printing.get(printerId) !== undefined;
         const found = { waiting: waiting.length, printing: isPrinting };
         if (!mayRemove(found, waitingJobs)) return { removed: false, ...found };

@@ -12,12 +12,11 @@ import {
   started,
   unstarted,
 } from '../../../core/model/job-transitions.ts';
-import { type Entry, type JobRow, toEntry, toJob } from '../rows/job-row.ts';
 import type { Lease, LeaseStore, WorkStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
-import { jobColumns } from './job-columns.ts';
 import type { JobLedger } from './job-ledger.ts';
+import { jobColumns, jobStatement } from './job-statement.ts';
 import type { Leases } from './leases.ts';
 import type { PrinterFacts } from './printer-facts.ts';
 
@@ -33,12 +32,14 @@ export function work(
   facts: PrinterFacts,
 ): Work {
   const openJobs = (condition: string, limit = '') =>
-    db.prepare(
+    jobStatement(
+      db,
       `SELECT ${jobColumns} FROM jobs
        WHERE completed_at IS NULL AND printer_id = ? AND ${condition} ORDER BY priority, seq ${limit}`,
     );
   const nextQueued = openJobs(`status = 'queued' AND not_before <= ?`, 'LIMIT 1');
-  const nextPostponed = db.prepare(
+  const nextPostponed = jobStatement(
+    db,
     `SELECT ${jobColumns} FROM jobs
      WHERE completed_at IS NULL AND printer_id = ? AND not_before > '' AND status = 'queued'
      ORDER BY not_before, seq LIMIT 1`,
@@ -50,7 +51,8 @@ export function work(
     `LIMIT ${movedPerCall}`,
   );
   const printing = openJobs(`status = 'printing'`);
-  const allPrinting = db.prepare(
+  const allPrinting = jobStatement(
+    db,
     `SELECT ${jobColumns} FROM jobs INDEXED BY open_jobs
      WHERE completed_at IS NULL AND status = 'printing'`,
   );
@@ -73,27 +75,26 @@ export function work(
   return {
     takeLease: (printerId, nodeId) =>
       write(() => {
-        for (const entry of printing.all(printerId).map(toEntry))
+        for (const entry of printing.all(printerId))
           ledger.save(entry, interrupted(entry.job, now())!);
         return leases.take(printerId, nodeId);
       }),
     async nextJob(lease) {
       if (!leases.holds(lease)) return null;
       const { printerId } = lease;
-      const row: JobRow | undefined =
+      const next =
         nextQueued.get(printerId, now()) ??
         (counters.postponed() > 0 ? nextPostponed.get(printerId) : undefined);
-      return row ? toJob(row) : null;
+      return next?.job ?? null;
     },
     async nextJobId(printerId) {
-      const row: JobRow | undefined = nextQueued.get(printerId, now());
-      return row?.id ?? null;
+      return nextQueued.get(printerId, now())?.job.id ?? null;
     },
     async queuedJobs(printerId) {
       return deadlines.all(printerId).map((row) => ({ id: row.id, expiresAt: row.expires_at }));
     },
     async printingJobs() {
-      return allPrinting.all().map(toJob);
+      return allPrinting.all().map(({ job }) => job);
     },
     startPayload: (lease, jobId) =>
       change(lease, jobId, (job) => (facts.isPaused(lease.printerId) ? null : started(job, now()))),
@@ -111,7 +112,7 @@ export function work(
     moveJobs: (lease, toPrinterId) =>
       write(() => {
         if (!leases.holds(lease) || !facts.acceptsJobs(toPrinterId)) return 0;
-        const entries: Entry[] = movable.all(lease.printerId, toPrinterId).map(toEntry);
+        const entries = movable.all(lease.printerId, toPrinterId);
         for (const entry of entries) ledger.save(entry, movedToFallback(entry.job, toPrinterId)!);
         return entries.length;
       }),
