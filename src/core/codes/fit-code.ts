@@ -4,6 +4,7 @@
 import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
 import { barcodes } from './barcodes.ts';
 import { BarcodeFault } from './barcode-fault.ts';
+import { guardedWidth } from './guard-bars.ts';
 import { matrices, type MatrixCode, matrixSize } from './matrix.ts';
 
 /** The space for a code, in dots. */
@@ -35,12 +36,11 @@ const largestBarMm = 0.66; // twice the nominal size of an EAN
 // Thermal paper bleeds: readers cannot distinguish one dot from two.
 const leastDots = 2;
 
-export function fitBarcode(
-  { format, value, moduleWidth, text }: Omit<PlainBarcode, 'type'>,
-  room: Room,
-): FittedCode {
+export function fitBarcode(block: Omit<PlainBarcode, 'type'>, room: Room): FittedCode {
+  const { format, value, moduleWidth, text } = block;
   const { quiet, bars, groups } = barcodes[format];
-  const elements = bars(value);
+  const known = guardedWidth(block);
+  const elements = known === undefined ? bars(value) : [known];
   const outside = text === 'none' || !groups ? 0 : Math.max(0, ...groups.map(({ left }) => -left));
   const sizes =
     moduleWidth === null ? downFrom(room.fills ? largestBarMm : barMm, room) : [moduleWidth];

@@ -21,6 +21,11 @@ export function addOnIn(block: Pick<PlainBarcode, 'format' | 'value'>): AddOn | 
   return guards && addOnOf(block.value, guards.at(-1)![1]);
 }
 
+/** The width of a code with guard bars, in modules: known without its bars. */
+export function guardedWidth(block: Pick<PlainBarcode, 'format' | 'value'>): number | undefined {
+  return addOnIn(block)?.right ?? barcodes[block.format].guards?.at(-1)![1];
+}
+
 /**
  * Undefined if all bars are alike: in other codes, and in a code that the printer draws itself
  * (`native`), because printers draw bars of one length. `lineHeight` is that of the digits.

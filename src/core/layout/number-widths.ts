@@ -30,12 +30,15 @@ export function numberWidths(
 ): NumberWidths {
   let crowded: Map<string, readonly StatedColumn[]> | undefined;
   let isNested = false;
+  let columns: PlainRow['columns'] | undefined;
+  let stated: readonly StatedColumn[] = [];
   // An iterator would allocate for every block.
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index]!;
     isNested ||= block.type === 'group' || block.type === 'columns';
     if (block.type !== 'row' || block.ruler || crowded?.has(block.path)) continue;
-    const stated = statedBy(block, block.path);
+    if (block.columns !== columns) stated = statedBy(block, block.path);
+    columns = block.columns;
     if (isCrowded(block, stated)) (crowded ??= new Map()).set(block.path, stated);
   }
   if (!crowded && !isNested) return none;
@@ -45,8 +48,8 @@ export function numberWidths(
       if (crowded?.has(block.path)) add(block, paper, found);
     } else addWithin(block, paper, found);
   }
-  for (const [path, stated] of crowded ?? [])
-    if (found.get(path)!.every(({ number }, index) => number <= stated[index]!.width))
+  for (const [path, own] of crowded ?? [])
+    if (found.get(path)!.every(({ number }, index) => number <= own[index]!.width))
       found.delete(path);
   return found;
 }
