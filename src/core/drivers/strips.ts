@@ -17,7 +17,8 @@ const remainder = 8;
 
 /** Strips with ink in their first and last rows; the rows between them are white. */
 export function strips(bitmap: Bitmap, maxHeight: number): ImageStrip[] {
-  const widths = new Uint16Array(bitmap.height).map((_, row) => inkedBytes(bitmap, row));
+  const widths = new Uint16Array(bitmap.height);
+  for (let row = 0; row < widths.length; row++) widths[row] = inkedBytes(bitmap, row);
   const found: ImageStrip[] = [];
   for (let top = 0; top < widths.length;) {
     if (widths[top] === 0) {
@@ -25,7 +26,8 @@ export function strips(bitmap: Bitmap, maxHeight: number): ImageStrip[] {
       continue;
     }
     const height = safeHeight(inkedRows(widths, top, maxHeight));
-    const stride = Math.max(...widths.subarray(top, top + height));
+    let stride = 0;
+    for (let row = top; row < top + height; row++) stride = Math.max(stride, widths[row]!);
     found.push({ top, height, stride, data: packed(bitmap, top, height, stride) });
     top += height;
   }
@@ -56,10 +58,12 @@ export function inkedBytes({ data, stride }: Bitmap, row: number): number {
 
 /** The rows without the white space at their right. */
 export function packed(bitmap: Bitmap, top: number, height: number, stride: number): Uint8Array {
-  const data = new Uint8Array(stride * height);
-  for (let row = 0; row < height; row++) {
-    const from = (top + row) * bitmap.stride;
-    data.set(bitmap.data.subarray(from, from + stride), row * stride);
+  const { data, stride: wide } = bitmap;
+  const rows = new Uint8Array(stride * height);
+  // Not a view of each row: they are short.
+  for (let row = 0, to = 0; row < height; row++) {
+    const from = (top + row) * wide;
+    for (let byte = from; byte < from + stride; byte++) rows[to++] = data[byte]!;
   }
-  return data;
+  return rows;
 }
