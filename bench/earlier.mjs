@@ -91,11 +91,10 @@ const single = await compare(1, true, receipts / 2);
 add('CPU µs of a delivered receipt, one at a time', 0, single('cpuUs'));
 add('ms until it is delivered, one at a time', 2, single('ms'));
 const script = file('render-cpu.mjs');
-add(
-  'CPU µs to render a receipt',
-  1,
-  await alternate(async (root) => Number(execFileSync(process.execPath, [script, root]))),
-);
+const renderUs = (codes) => async (root) =>
+  Number(execFileSync(process.execPath, [script, root, codes]));
+add('CPU µs to render a receipt', 1, await alternate(renderUs('native')));
+add('CPU µs to render a receipt, codes as dots', 1, await alternate(renderUs('raster')));
 add('ms from the command to the first answer, a new data folder', 0, await alternate(startMs));
 
 const commitOf = (root) =>

@@ -14,30 +14,9 @@ import { weighingFlags } from './support/weighing-flags.mjs';
 
 const done = vi.hoisted(() => ({ statements: [] as string[], written: [] as number[] }));
 
-vi.mock('@photostructure/sqlite', async (original) => {
-  const { DatabaseSync, ...rest } = await original<typeof import('@photostructure/sqlite')>();
-  class CountingDatabase extends DatabaseSync {
-    override exec(sql: string) {
-      done.statements.push(sql);
-      super.exec(sql);
-    }
-    override prepare(sql: string) {
-      const statement = super.prepare(sql);
-      const counted =
-        (way: 'run' | 'get' | 'all') =>
-        (...values: never[]) => {
-          done.statements.push(sql);
-          return statement[way](...values);
-        };
-      return {
-        run: counted('run'),
-        get: counted('get'),
-        all: counted('all'),
-        setReturnArrays: (isOn: boolean) => statement.setReturnArrays(isOn),
-      } as never;
-    }
-  }
-  return { ...rest, DatabaseSync: CountingDatabase };
+vi.mock('@photostructure/sqlite', async (importActual) => {
+  const { countedStatements } = await import('./support/counted-statements.ts');
+  return countedStatements(await importActual(), (sql) => done.statements.push(sql));
 });
 
 const transport: Transport = async (address, ears) => {

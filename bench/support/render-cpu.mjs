@@ -1,14 +1,15 @@
-// Prints the CPU µs that the build in the given folder takes to render a receipt, warmed up:
-// JSON in, printer bytes out.
+// Prints the CPU µs that the build in the given folder takes to render a receipt with the given
+// mode of codes, warmed up: JSON in, printer bytes out.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { receiptData, receiptTemplate } from './receipt.mjs';
 
-const core = await import(pathToFileURL(join(process.argv[2], 'dist/core/index.js')).href);
+const [root, codes] = process.argv.slice(2);
+const core = await import(pathToFileURL(join(root, 'dist/core/index.js')).href);
 const profile = core.profiles.find(({ id }) => id === 'epson-tm-t20');
 const options = { now: new Date(), copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
-const { template } = core.checkTemplate(receiptTemplate());
+const { template } = core.checkTemplate(receiptTemplate(codes));
 const receipts = Array.from({ length: 64 }, (_, n) => JSON.stringify(receiptData(1000 + n)));
 
 async function cpuUs(count) {

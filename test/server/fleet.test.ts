@@ -10,24 +10,8 @@ import { eventually, startService, temporaryFolder, type TestService } from '../
 const executed = vi.hoisted(() => ({ count: 0 }));
 
 vi.mock('@photostructure/sqlite', async (importActual) => {
-  const actual = await importActual<typeof import('@photostructure/sqlite')>();
-  class Counting extends actual.DatabaseSync {
-    override prepare(sql: string) {
-      const statement = super.prepare(sql);
-      const counted = (method: 'get' | 'all' | 'run') => ({
-        value: (...values: never[]) => {
-          executed.count++;
-          return statement[method](...values);
-        },
-      });
-      return Object.create(statement, {
-        get: counted('get'),
-        all: counted('all'),
-        run: counted('run'),
-      }) as typeof statement;
-    }
-  }
-  return { ...actual, DatabaseSync: Counting };
+  const { countedStatements } = await import('../support/counted-statements.ts');
+  return countedStatements(await importActual(), () => executed.count++);
 });
 
 const names = (count: number) => Array.from({ length: count }, (_, number) => `printer-${number}`);
