@@ -58,12 +58,10 @@ export function inkedBytes({ data, stride }: Bitmap, row: number): number {
 
 /** The rows without the white space at their right. */
 export function packed(bitmap: Bitmap, top: number, height: number, stride: number): Uint8Array {
-  const { data, stride: wide } = bitmap;
-  const rows = new Uint8Array(stride * height);
-  // Not a view of each row: they are short.
-  for (let row = 0, to = 0; row < height; row++) {
-    const from = (top + row) * wide;
-    for (let byte = from; byte < from + stride; byte++) rows[to++] = data[byte]!;
-  }
-  return rows;
+  const wide = bitmap.stride;
+  const rows = bitmap.data.slice(top * wide, (top + height) * wide);
+  // Moved together: a view of each row would take longer than its bytes.
+  for (let row = 1; row < height; row++)
+    rows.copyWithin(row * stride, row * wide, row * wide + stride);
+  return rows.subarray(0, height * stride);
 }
