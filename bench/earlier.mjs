@@ -10,6 +10,8 @@ import { cpuSeconds, median, report, residentMb, round, sizes } from './support/
 import { end, file, launch, newFolder } from './support/processes.mjs';
 import { platenIn } from './support/services.mjs';
 
+if (!process.env.PLATEN_EARLIER)
+  throw new Error('Set PLATEN_EARLIER to the folder of an earlier checkout that is built.');
 const { rounds, receipts, warmSeconds } = sizes({ rounds: 8, receipts: 600, warmSeconds: 8 });
 const roots = { now: file('../..'), earlier: resolve(process.env.PLATEN_EARLIER) };
 const services = Object.entries(roots).map(([name, root]) => ({ ...platenIn(root), name }));

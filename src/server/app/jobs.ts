@@ -112,7 +112,7 @@ export class Jobs {
     for (const { status, printerId } of jobs)
       if (status === 'queued' && !queues.has(printerId))
         queues.set(printerId, await this.#queueState(printerId));
-    const now = queues.size > 0 ? this.#store.clock().toISOString() : ''; // for queued jobs only
+    const now = this.#store.clock().toISOString();
     return jobs.map((job) => ({
       ...job,
       waitingFor: waitingFor(job, queues.get(job.printerId), now),

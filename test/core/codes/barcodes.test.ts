@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { barcodes, barcodeValue } from '../../../src/core/codes/barcodes.ts';
 import { codewords } from '../../../src/core/codes/code128.ts';
+import { guardedWidth } from '../../../src/core/codes/guard-bars.ts';
 import { linearPattern } from '../../../src/core/template/data-schema/linear-pattern.ts';
 import { barcodeFormats, type BarcodeFormat } from '../../../src/core/model/symbology.ts';
 
@@ -182,4 +183,18 @@ test('GS1-128 parts fields that have no length of their own, and no others', () 
   // One codeword, six elements, is the separator.
   expect(parted.length - joined.length).toBeGreaterThanOrEqual(6);
   expect(codewords('\u001d17260314').slice(0, 2)).toEqual([105, group]);
+});
+
+test.each<[BarcodeFormat, string]>([
+  ['ean13', '9780201379624'],
+  ['ean13', '9780201379624+54'],
+  ['ean13', '9780201379624+54499'],
+  ['ean8', '96385074'],
+  ['upca', '036000291452'],
+  ['upca', '036000291452+12'],
+  ['upce', '04252614'],
+  ['upce', '04252614+54499'],
+])('the guards of %s %s tell how wide its bars are', (format, value) => {
+  const modules = barcodes[format].bars(value).reduce((sum, element) => sum + element, 0);
+  expect(guardedWidth({ format, value })).toBe(modules);
 });
