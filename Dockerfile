@@ -5,14 +5,14 @@
 #
 # Both stages exist for amd64 and arm64 (docker buildx build --platform linux/amd64,linux/arm64).
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm pack --pack-destination /package && rm -f /package/platen-client-*.tgz
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 # The binaries are in the packages; install scripts would only look for them.
 RUN --mount=from=build,source=/package,target=/package \
     npm install --global --ignore-scripts /package/platen-*.tgz \
