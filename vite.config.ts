@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -8,8 +9,17 @@ import { pageHead } from './tools/page-head.mjs';
 // Builds the pages (`npm run build`) and serves them during development (`npx vite`), with a
 // service at its default address as the backend.
 const service = 'http://127.0.0.1:3000';
-const paths =
-  '^/(health|docs|openapi.json|asyncapi.json|print|templates|starters|template-schema.json|assets|jobs|printers?|printer-days|profiles|preview|virtual-printer|warnings|events)(/|$|\\?)';
+const pages = fileURLToPath(new URL('src/web', import.meta.url));
+
+/**
+ * The path of a file of the pages, or undefined: then the service answers. Files are looked
+ * for because both use the same names: /jobs is a route, /jobs/jobs-page.tsx a module.
+ */
+export function pageFile(url: string): string | undefined {
+  const path = new URL(url, service).pathname;
+  const isOfVite = path === '/' || /^\/(@|node_modules\/)/.test(path);
+  return isOfVite || statSync(pages + path, { throwIfNoEntry: false })?.isFile() ? url : undefined;
+}
 
 const isCompressible = /^pages\/.*\.(js|css|svg|webmanifest)$/;
 
@@ -39,5 +49,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1000,
     target: 'es2023',
   },
-  server: { proxy: { [paths]: service, '/ws': { target: service, ws: true } } },
+  server: {
+    proxy: { '/': { target: service, ws: true, bypass: ({ url = '/' }) => pageFile(url) } },
+  },
 });
