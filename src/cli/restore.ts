@@ -21,9 +21,10 @@ export function restoreCommand(program: Command): void {
 }
 
 const help = `
-The data folder must have no platen.db, or the database of store.url no rows: nothing is
-overwritten. Jobs that were queued or printing when the backup was made fail as
-UNCONFIRMED, and batches that were being printed are paused, unless --requeue is given.
+The data folder must have no platen.db and no platen.db-wal, or the database of store.url
+no rows: nothing is overwritten. Jobs that were queued or printing when the backup was
+made fail as UNCONFIRMED, and batches that were being printed are paused, unless
+--requeue is given.
 
 Example: platen restore --data ./restored platen-2026-01-31.db`;
 

@@ -119,3 +119,16 @@ export function reportedStatus(printer: PrinterStatus): ReportedStatus {
     errorCode,
   };
 }
+
+/** Numbers that are left out after a restore: more than any service gives between a backup and its restore; 20 restores stay below 2^31. */
+const leftOut = 100_000_000;
+
+/** The number of the first event after a backup was restored whose newest event has the number `newest`. */
+export function firstAfterRestore(newest: number): number {
+  return newest + leftOut + 1;
+}
+
+/** How many events have a number after `seq` up to `last`, without the numbers that restores left out. */
+export function eventsBetween(seq: number, last: number): number {
+  return Math.max(0, last - seq) % leftOut;
+}

@@ -1,6 +1,7 @@
 // What became of the messages of webhooks, and what waits. With several nodes the one that
 // delivers reports it, so that sums over all nodes are right.
 
+import { eventsBetween } from '../../core/model/event.ts';
 import type { Delivery } from '../../core/model/webhook.ts';
 import type { Store } from '../store/store.ts';
 import { type Family, gauge } from './exposition.ts';
@@ -62,7 +63,7 @@ export class WebhookMetrics {
       ({ newest }) => newest,
       () => 0,
     );
-    return backlogs.reduce((sum, { cursor, late }) => sum + Math.max(0, last - cursor) + late, 0);
+    return backlogs.reduce((sum, { cursor, late }) => sum + eventsBetween(cursor, last) + late, 0);
   }
 
   #oldestSeconds(backlogs: Backlog[]): number {

@@ -374,8 +374,14 @@ export interface EventStore {
   datedEventsAfter(seq: number, limit: number): Promise<DatedEvent[]>;
   /** The newest changes of printers since then, at most `limit`, in order. */
   printerUpdatesSince(since: string, limit: number): Promise<DatedEvent[]>;
-  /** Numbers of the oldest stored event (1 if there never was one) and of the newest (0 then), which is never pruned. */
-  eventRange(): Promise<{ oldest: number; newest: number }>;
+  eventRange(): Promise<EventRange>;
+}
+
+export interface EventRange {
+  /** The number of the oldest stored event after the last restore; 1 if there never was an event. */
+  oldest: number;
+  /** The number of the newest event, which is never pruned; 0 if there never was one. */
+  newest: number;
 }
 
 /** Batches: rows are staged, opened all at once, and become jobs a few at a time. */

@@ -1,6 +1,6 @@
 // The events that a webhook wants, in order, read from the store a page at a time.
 
-import type { DatedEvent } from '../../core/model/event.ts';
+import { type DatedEvent, eventsBetween } from '../../core/model/event.ts';
 
 export type ReadEvents = (after: number, limit: number) => Promise<DatedEvent[]>;
 
@@ -45,7 +45,7 @@ export class EventQueue {
     while (this.#waiting.length < count && this.#readTo < this.#through) {
       const page = await this.#read(this.#readTo, pageSize);
       const [first] = page;
-      if (first && first.seq > this.#readTo + 1) this.missed += first.seq - this.#readTo - 1;
+      if (first) this.missed += eventsBetween(this.#readTo, first.seq - 1);
       const within = page.filter(({ seq }) => seq <= this.#through);
       this.#waiting.push(...within.filter(this.#isWanted));
       this.#readTo =

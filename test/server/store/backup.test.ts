@@ -4,6 +4,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -234,8 +235,11 @@ test('a database of several nodes becomes the same file, and a file the same dat
   const copy = join(folder, 'copy.db');
   await backupDatabase(second.url, { ...options, file: copy });
   const [one, two] = [contentsOf(file), contentsOf(copy)];
-  for (const [table, rows] of one)
-    expect(two.get(table)!.toSorted(), table).toEqual(rows.toSorted());
+  for (const [table, rows] of one) {
+    // The event that carries the new numbers, and the fact that names the first of them.
+    const added = (row: string) => !/"name":"first-event"|"seq":1\d{8}/.test(row);
+    expect(two.get(table)!.filter(added).toSorted(), table).toEqual(rows.toSorted());
+  }
   for (const table of ['jobs', derived, 'contents', 'batches', 'batch_rows', 'api_keys', 'routes'])
     expect(one.get(table)!.length, table).toBeGreaterThan(0);
   await expect(
@@ -255,8 +259,9 @@ test('a database of several nodes becomes the same file, and a file the same dat
 test('a file gets its name when it is whole, and never that of another', async () => {
   const folder = temporaryFolder();
   const path = join(folder, 'a');
-  writeFileSync(`${path}.part`, 'of a run that was killed');
-  writeFileSync(`${path}.part-journal`, 'of a run that was killed');
+  mkdirSync(`${path}.part`);
+  writeFileSync(join(`${path}.part`, 'unfinished.part'), 'of a run that was killed');
+  writeFileSync(join(`${path}.part`, 'unfinished.part-journal'), 'of a run that was killed');
   const failing = wholeFile(path, async () => {
     throw new Error('no room');
   });

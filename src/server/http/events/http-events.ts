@@ -108,7 +108,7 @@ export function httpEventRoutes(
     if (await publisher.isAvailable(seq)) return;
     throw new Fault(
       'EVENTS_GONE',
-      `The events after number ${seq} are not stored: they are kept for 24 hours, and later numbers do not exist yet. Read the current state of jobs and printers, and begin again without a number.`,
+      `The events after number ${seq} are not stored: they are kept for 24 hours, numbers from before a restored backup are void, and later ones do not exist yet. Read the current state of jobs and printers, and begin again without a number.`,
     );
   }
 }

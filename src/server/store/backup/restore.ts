@@ -2,7 +2,7 @@
 
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../../../core/model/fault.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
@@ -10,7 +10,7 @@ import type { CopiedTable } from '../copied-tables.ts';
 import { backupFact } from './backup.ts';
 import { type Settled, settleRestored } from './settle-restored.ts';
 import { unfinished } from './unfinished.ts';
-import { wholeFile } from './whole-file.ts';
+import { databaseLogs, hasContent, partEnd, wholeFile } from './whole-file.ts';
 
 export interface RestoreOptions {
   file: string;
@@ -30,6 +30,7 @@ export async function restoreFolder(folder: string, options: RestoreOptions): Pr
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const unlock = lockDataFolder(folder);
   try {
+    requireNoLogs(folder);
     let done: Restored | undefined;
     await wholeFile(join(folder, 'platen.db'), async (temporary) => {
       done = prepare(temporary, options);
@@ -66,8 +67,7 @@ function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Res
     check(db, file);
     migrate(db);
     const fact = db.prepare('SELECT at FROM facts WHERE name = ?').get(backupFact);
-    const settled = requeue ? { jobs: 0, batches: 0 } : settleRestored(db, now);
-    return { ...settled, madeAt: fact?.at ?? null };
+    return { ...settleRestored(db, { requeue, now }), madeAt: fact?.at ?? null };
   } finally {
     db.close();
   }
@@ -76,6 +76,8 @@ function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Res
 function check(db: DatabaseSyncInstance, file: string): void {
   let result: unknown;
   try {
+    // A copied data folder has a write-ahead log, and only the database itself gets the name.
+    db.exec('PRAGMA journal_mode = DELETE');
     const has = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
     const isWhole = has.get('template_versions') && !has.get(unfinished);
     result = isWhole ? db.prepare('PRAGMA quick_check(1)').get()?.quick_check : undefined;
@@ -89,11 +91,27 @@ function check(db: DatabaseSyncInstance, file: string): void {
     );
 }
 
+/** SQLite would apply the log of another database to the restored one. */
+function requireNoLogs(folder: string): void {
+  for (const end of [...databaseLogs, '-shm'])
+    if (existsSync(join(folder, `platen.db${end}`)))
+      throw new Fault(
+        'INTERNAL_ERROR',
+        `${folder} has a platen.db${end} of another database, which would change the restored one. Nothing was restored. Move the whole data folder away, and restore into a new one.`,
+      );
+}
+
 function requireFile(file: string): void {
-  if (file.endsWith('.part'))
+  if (file.endsWith(partEnd))
     throw new Fault(
       'INTERNAL_ERROR',
       `${file} is what an interrupted backup left, and not whole. Nothing was restored. Delete it, and use another backup.`,
     );
   if (!existsSync(file)) throw new Fault('INTERNAL_ERROR', `${file} does not exist.`);
+  for (const end of databaseLogs)
+    if (hasContent(`${file}${end}`))
+      throw new Fault(
+        'INTERNAL_ERROR',
+        `${file}${end} holds changes that are not in ${file} yet. Nothing was restored. Make a backup of the folder with: platen backup --data ${dirname(file)} FILE`,
+      );
 }

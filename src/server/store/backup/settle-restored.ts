@@ -1,11 +1,21 @@
-// What a restored backup does not know: whether its open jobs were printed after it was made.
+// Changes a restored backup, which does not know what happened after it was made: whether its
+// open jobs were printed, and which numbers the events had that followed.
 
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { batchAfter } from '../../../core/model/batch.ts';
-import { jobUpdate } from '../../../core/model/event.ts';
+import {
+  type Change,
+  firstAfterRestore,
+  jobUpdate,
+  printerRemoved,
+  printerUpdate,
+} from '../../../core/model/event.ts';
 import { restored } from '../../../core/model/job-transitions.ts';
+import { unknownStatus } from '../../../core/model/printer-status.ts';
 import { batchColumns, type StoredBatch, toBatch } from '../rows/batch-row.ts';
+import { firstEventFact } from '../rows/event-row.ts';
 import { json } from '../rows/job-row.ts';
+import { printerColumns, type PrinterRow, toRecord } from '../rows/printer-row.ts';
 import { jobColumns, jobStatement } from '../sqlite/job-statement.ts';
 
 export interface Settled {
@@ -15,29 +25,56 @@ export interface Settled {
   batches: number;
 }
 
-/** Open jobs fail as unconfirmed, and batches whose rows wait are paused. */
-export function settleRestored(db: DatabaseSyncInstance, now: Date): Settled {
+/** Unless `requeue` is set, open jobs fail as unconfirmed and batches whose rows wait are paused. */
+export function settleRestored(
+  db: DatabaseSyncInstance,
+  { requeue, now }: { requeue: boolean; now: Date },
+): Settled {
+  const at = now.toISOString();
   db.exec('BEGIN');
-  const settled = { jobs: settleJobs(db, now.toISOString()), batches: pauseBatches(db, now) };
+  const failed = requeue ? [] : settleJobs(db, at);
+  const batches = requeue ? 0 : pauseBatches(db, now);
+  appendAnew(db, failed.length > 0 ? failed : [stateOfAPrinter(db)], at);
   db.exec('COMMIT');
-  return settled;
+  return { jobs: failed.length, batches };
 }
 
-function settleJobs(db: DatabaseSyncInstance, now: string): number {
+function settleJobs(db: DatabaseSyncInstance, now: string): Change[] {
   const open = jobStatement(
     db,
     `SELECT ${jobColumns} FROM jobs WHERE completed_at IS NULL ORDER BY seq`,
   ).all();
   const end = db.prepare('UPDATE jobs SET status = ?, completed_at = ?, error = ? WHERE seq = ?');
-  const append = db.prepare('INSERT INTO events (at, type, data) VALUES (?, ?, ?)');
-  for (const { seq, job } of open) {
+  return open.flatMap(({ seq, job }) => {
     const after = restored(job, now);
-    if (!after) continue;
+    const event = after && jobUpdate(after, job);
+    if (!event) return [];
     end.run(after.status, after.completedAt, json(after.error), seq);
-    const event = jobUpdate(after, job);
-    if (event) append.run(now, event.type, JSON.stringify(event.data));
-  }
-  return open.length;
+    return [event];
+  });
+}
+
+/** The next number follows from the newest event, so that there must be one: it repeats what is known. */
+function stateOfAPrinter(db: DatabaseSyncInstance): Change {
+  const row: PrinterRow | undefined = db
+    .prepare(`SELECT ${printerColumns} FROM printers ORDER BY id LIMIT 1`)
+    .get();
+  if (!row) return printerRemoved('default');
+  const { id, status, paused } = toRecord(row);
+  return printerUpdate(id, status ?? unknownStatus, paused);
+}
+
+/** Numbers the events so that readers of earlier ones find out that some may be missing. */
+function appendAnew(db: DatabaseSyncInstance, changes: readonly Change[], at: string): void {
+  const { newest } = db.prepare('SELECT max(seq) AS newest FROM events').get();
+  const first = firstAfterRestore(newest ?? 0);
+  const append = db.prepare('INSERT INTO events (seq, at, type, data) VALUES (?, ?, ?, ?)');
+  for (const [n, { type, data }] of changes.entries())
+    append.run(first + n, at, type, JSON.stringify(data));
+  db.prepare('INSERT OR REPLACE INTO facts (name, at) VALUES (?, ?)').run(
+    firstEventFact,
+    String(first),
+  );
 }
 
 function pauseBatches(db: DatabaseSyncInstance, now: Date): number {

@@ -1,6 +1,12 @@
 // Reads events in the order of their numbers. They are appended by write_group.
 
-import { toDatedEvent, toEvent } from '../rows/event-row.ts';
+import {
+  firstEventFact,
+  type RangeRow,
+  toDatedEvent,
+  toEvent,
+  toEventRange,
+} from '../rows/event-row.ts';
 import type { EventStore } from '../store.ts';
 import type { Database } from './database.ts';
 
@@ -19,7 +25,9 @@ const printerUpdates = {
 };
 const range = {
   name: 'event-range',
-  text: 'SELECT min(seq) AS oldest, max(seq) AS newest FROM events',
+  text: `SELECT min(seq) AS oldest, max(seq) AS newest,
+      (SELECT at FROM facts WHERE name = '${firstEventFact}') AS first
+    FROM events`,
 };
 
 export function events(database: Database): EventStore {
@@ -39,8 +47,7 @@ export function events(database: Database): EventStore {
         .toReversed();
     },
     async eventRange() {
-      const row = (await database.one(range))!;
-      return { oldest: row.oldest ?? 1, newest: row.newest ?? 0 };
+      return toEventRange((await database.one(range)) as RangeRow);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { DatedEvent, Event } from '../../../core/model/event.ts';
+import type { EventRange } from '../store.ts';
 
 interface EventRow {
   seq: number;
@@ -12,4 +13,19 @@ export function toEvent(row: EventRow): Event {
 
 export function toDatedEvent(row: EventRow & { at: string }): DatedEvent {
   return { ...toEvent(row), at: row.at };
+}
+
+/** The fact whose value is the number of the first event after the last restore; readers cannot continue after earlier ones. */
+export const firstEventFact = 'first-event';
+
+export interface RangeRow {
+  oldest: number | null;
+  newest: number | null;
+  /** The value of the fact. */
+  first: string | null;
+}
+
+export function toEventRange({ oldest, newest, first }: RangeRow): EventRange {
+  const last = newest ?? 0;
+  return { oldest: Math.max(oldest ?? last + 1, Number(first ?? 1)), newest: last };
 }

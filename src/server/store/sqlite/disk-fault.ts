@@ -11,10 +11,10 @@ const causes: Record<number, string> = {
   5: 'another program holds the database. Close it.',
   8: 'the disk or the data folder is read-only. Make it writable for the user that runs the service.',
   10: 'the disk reported an error. Look into the system log and check the disk.',
-  11: 'the database is damaged. Restore a backup, or move platen.db away to begin with an empty one.',
+  11: 'the database is damaged. Move the whole data folder away, and restore a backup into a new one, or begin with an empty one.',
   [full]: 'the disk is full. Free some space; the service accepts again by itself.',
   14: 'the database file cannot be opened. Check that the folder exists and belongs to the user that runs the service.',
-  26: 'platen.db is not a database, or it is damaged. Restore a backup, or move it away to begin with an empty one.',
+  26: 'platen.db is not a database, or it is damaged. Move the whole data folder away, and restore a backup into a new one, or begin with an empty one.',
 };
 
 /** Returns `error` unchanged if the disk did not cause it. */

@@ -2,7 +2,7 @@
 // number, and tells the oldest and newest number that are stored.
 
 import type { Change } from '../../../core/model/event.ts';
-import { toDatedEvent, toEvent } from '../rows/event-row.ts';
+import { firstEventFact, toDatedEvent, toEvent, toEventRange } from '../rows/event-row.ts';
 import type { EventStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 
@@ -21,8 +21,11 @@ export function events({ db, now, note }: Connection): Events {
     `SELECT seq, at, type, data FROM events INDEXED BY printer_events
      WHERE type = 'printerUpdate' AND at >= ? ORDER BY at DESC, seq DESC LIMIT ?`,
   );
-  const oldest = db.prepare('SELECT min(seq) AS seq FROM events');
-  const newest = db.prepare('SELECT max(seq) AS seq FROM events');
+  // Each subquery reads one end of the table; both in one query would read all of it.
+  const range = db.prepare(
+    `SELECT (SELECT min(seq) FROM events) AS oldest, (SELECT max(seq) FROM events) AS newest,
+       (SELECT at FROM facts WHERE name = '${firstEventFact}') AS first`,
+  );
 
   return {
     append({ type, data }) {
@@ -39,8 +42,7 @@ export function events({ db, now, note }: Connection): Events {
       return printerUpdates.all(since, limit).map(toDatedEvent).toReversed();
     },
     async eventRange() {
-      const last: number = newest.get().seq ?? 0;
-      return { oldest: oldest.get().seq ?? last + 1, newest: last };
+      return toEventRange(range.get());
     },
   };
 }

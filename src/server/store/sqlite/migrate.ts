@@ -40,7 +40,7 @@ function refuseUnknown(found: number, first: number, last: number): void {
       'INTERNAL_ERROR',
       `The database was written by a development version from before 0.1.0 (schema ${found}; ` +
         `this version reads schema ${first} and later). Start a development version with ` +
-        `schema ${first} on it once, or move platen.db away to begin with an empty one.`,
+        `schema ${first} on it once, or move the data folder away to begin with an empty one.`,
     );
 }
 
