@@ -3,7 +3,6 @@
 import { commandsIn, type CommandUse } from '../emulator/command-effects.ts';
 import type { CommandEffect } from '../model/command-effect.ts';
 import type { RawLanguage, RawPermission } from '../model/drawing.ts';
-import type { DrawnRaw } from './draw-raw.ts';
 
 const harmless: readonly (CommandEffect | null)[] = ['print', 'format', 'query'];
 const most = 20;
@@ -13,15 +12,14 @@ export function rawProblems(
   language: RawLanguage,
   bytes: Uint8Array,
   permission: RawPermission | undefined,
-  { unfinished }: Pick<DrawnRaw, 'unfinished'>,
 ): string[] {
   if (permission === 'unrestricted') return [];
   if (permission === undefined)
     return [
       'raw: this printer takes no raw data; allow it with raw: "print" in the settings of the printer',
     ];
-  const uses = commandsIn(language, bytes);
-  const problems = uses
+  const { commands, unfinished } = commandsIn(language, bytes);
+  const problems = commands
     .filter(({ effect }) => !harmless.includes(effect))
     .slice(0, most)
     .map((use) => problem(use, bytes));
@@ -29,13 +27,30 @@ export function rawProblems(
     problems.push(
       `raw: ends within a command, after ${unfinished.command || 'the start'}${place(unfinished.offset, bytes)}`,
     );
-  const count = (name: string) => uses.find(({ command }) => command === name)?.uses ?? 0;
-  if (language === 'zpl' && count('^XA') > count('^XZ'))
-    problems.push('raw: ends within a label; end it with ^XZ');
+  if (language === 'zpl') problems.push(...zplProblems(commands, bytes));
   return problems;
 }
 
-function problem({ command, effect, offset }: CommandUse, bytes: Uint8Array): string {
+/**
+ * The start of Zebra's other language: `! U1 setvar "name" "value"`, or `! U` and such lines. It
+ * is looked for in all bytes: whether a printer finds it within comments and fields depends on its firmware.
+ */
+const setGetDo = /!\s+U(?:1\s|TILITIES\b|[^\S\r\n]*[\r\n]|\s+(?:setvar|getvar|do)\b)/i;
+
+function zplProblems(commands: readonly CommandUse[], bytes: Uint8Array): string[] {
+  const problems: string[] = [];
+  const found = setGetDo.exec(Buffer.from(bytes).toString('latin1'));
+  if (found)
+    problems.push(problem({ command: '! U1', effect: 'configure', offset: found.index }, bytes));
+  const last = (name: string) => commands.find(({ command }) => command === name)?.lastOffset ?? -1;
+  if (last('^XA') > last('^XZ')) problems.push('raw: ends within a label; end it with ^XZ');
+  return problems;
+}
+
+function problem(
+  { command, effect, offset }: Pick<CommandUse, 'command' | 'effect' | 'offset'>,
+  bytes: Uint8Array,
+): string {
   const what =
     effect === null
       ? 'is not known'

@@ -5,7 +5,6 @@
 // the length of the paper here, and by the deadline of the thread that calls this.
 
 import { createEmulator, printerModels } from '../emulator/index.ts';
-import type { EmulatedPrinter } from '../emulator/machine/emulated-printer.ts';
 import type { RawData, RawLanguage } from '../model/drawing.ts';
 import { Fault } from '../model/fault.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
@@ -16,11 +15,9 @@ export interface DrawnSheet extends PlacedSheet {
   dpi: number;
 }
 
-export interface DrawnRaw {
+interface DrawnRaw {
   dpi: number;
   sheets: DrawnSheet[];
-  /** The command that the data ends within; null if it is whole. */
-  unfinished: { command: string; offset: number } | null;
 }
 
 const { 'zebra-zd421-cutter': zebra203, 'zebra-zd420-300': zebra300 } = printerModels;
@@ -33,14 +30,6 @@ const models = {
   escpos: { 203: printerModels['epson-203'], 300: printerModels['epson-203'] },
   starprnt: { 203: printerModels['star-mc-print3'], 300: printerModels['star-mc-print3'] },
 } satisfies Record<RawLanguage, object>;
-
-/** Commands without effect on paper: one that is not read as itself is part of an unfinished command. */
-const probes: Record<RawLanguage, { command: string; bytes: Uint8Array }> = {
-  zpl: { command: '~HS', bytes: Buffer.from('~HS') },
-  tspl: { command: 'CLS', bytes: Buffer.from('CLS\r\n') },
-  escpos: { command: 'GS r', bytes: Uint8Array.of(0x1d, 0x72, 1) },
-  starprnt: { command: 'ETB', bytes: Uint8Array.of(0x17) },
-};
 
 const partBytes = 16_384; // fits every receive buffer
 
@@ -62,22 +51,8 @@ export function drawRaw(
   const printer = createEmulator(model, { neverPauses: true, onSheet: take });
   for (let at = 0; at < bytes.length && printer.room > 0; at += partBytes)
     printer.receive(bytes.subarray(at, at + partBytes));
-  const last = printer.latestCommand;
-  const unfinished = isWhole(printer, probes[language], bytes.length)
-    ? null
-    : { command: last?.command ?? '', offset: last?.offset ?? 0 };
   if (!isLabel) take(printer.openSheet);
-  return { dpi: model.dpi, sheets, unfinished };
-}
-
-function isWhole(
-  printer: EmulatedPrinter,
-  probe: (typeof probes)[RawLanguage],
-  offset: number,
-): boolean {
-  printer.receive(probe.bytes);
-  const last = printer.latestCommand;
-  return last?.command === probe.command && last.offset === offset;
+  return { dpi: model.dpi, sheets };
 }
 
 function tooLong(maxPaperMm: number): Fault {

@@ -48,7 +48,7 @@ function openRaw(
   const isOwn = language === profile.driver;
   const dpi = isOwn && profile.dpi >= 300 ? 300 : source.dpi;
   const drawn = drawRaw({ language, dpi }, bytes, options.maxPaperMm);
-  if (isOwn && isSent) refuseIfAny(rawProblems(language, bytes, profile.raw, drawn));
+  if (isOwn && isSent) refuseIfAny(rawProblems(language, bytes, profile.raw));
   if (drawn.sheets.length === 0 && !isOwn)
     refuseIfAny([`raw: prints nothing; is it ${language} from the first to the last byte?`]);
   // On its own printer it comes out as it is drawn, whatever the width of the paper.

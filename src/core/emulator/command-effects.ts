@@ -50,28 +50,51 @@ export interface CommandUse {
   effect: CommandEffect | null;
   /** Of its first use, in bytes. */
   offset: number;
+  /** Of its last use, in bytes. */
+  lastOffset: number;
   uses: number;
 }
+
+export interface RawCommands {
+  /** In the order of their first use. One that has several effects, depending on its parameters, is listed once for each. */
+  commands: CommandUse[];
+  /** The last complete command if the data ends within another one; null if the data is whole. */
+  unfinished: { command: string; offset: number } | null;
+}
+
+/**
+ * Commands without effect on paper that follow the data: in ZPL the next command ends the
+ * one before it, and a probe that is not read as itself is part of an unfinished command.
+ */
+const probes: Record<Language, { command: string; bytes: Uint8Array }> = {
+  escpos: { command: 'GS r', bytes: Uint8Array.of(0x1d, 0x72, 1) },
+  starprnt: { command: 'ETB', bytes: Uint8Array.of(0x17) },
+  starline: { command: 'ETB', bytes: Uint8Array.of(0x17) },
+  stargraphic: { command: 'ETB', bytes: Uint8Array.of(0x17) },
+  tspl: { command: 'CLS', bytes: Buffer.from('CLS\r\n') },
+  zpl: { command: '~HS', bytes: Buffer.from('~HS') },
+};
 
 /** More names than any language has; further unknown ones share an entry. */
 const mostNames = 1000;
 
-/**
- * The commands in raw data, in the order of their first use. One that has several
- * effects, depending on its parameters, is listed once for each.
- */
-export function commandsIn(language: Language, bytes: Uint8Array): CommandUse[] {
+/** Reads raw data to its end and lists its commands. */
+export function commandsIn(language: Language, bytes: Uint8Array): RawCommands {
   const found = new Map<string, CommandUse>();
   const add = (traced: TracedCommand) => {
+    const { offset } = traced;
+    if (offset >= bytes.length) return; // the probe
     const effect = effectOf(language, traced);
     const isOther = found.size >= mostNames && effect === null;
     const command = isOther ? 'other' : traced.command;
     const key = `${command} ${effect}`;
     const use = found.get(key);
-    if (use) use.uses++;
-    else {
+    if (use) {
+      use.uses++;
+      use.lastOffset = offset;
+    } else {
       const means = command === 'text' ? 'text' : traced.means;
-      found.set(key, { command, means, effect, offset: traced.offset, uses: 1 });
+      found.set(key, { command, means, effect, offset, lastOffset: offset, uses: 1 });
     }
   };
   const printer = createEmulator(readers[language], { onCommand: add, neverPauses: true });
@@ -81,7 +104,14 @@ export function commandsIn(language: Language, bytes: Uint8Array): CommandUse[] 
     printer.receive(part);
     at += part.length;
   }
+  const before = printer.latestCommand;
+  const probe = probes[language];
+  printer.receive(probe.bytes);
   const last = printer.latestCommand;
   if (last) add(last);
-  return [...found.values()].toSorted((one, other) => one.offset - other.offset);
+  const isWhole = last?.command === probe.command && last.offset === bytes.length;
+  return {
+    commands: [...found.values()].toSorted((one, other) => one.offset - other.offset),
+    unfinished: isWhole ? null : { command: before?.command ?? '', offset: before?.offset ?? 0 },
+  };
 }

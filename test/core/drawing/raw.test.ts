@@ -1,12 +1,15 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rawProblems } from '../../../src/core/drawing/check-raw.ts';
 import { drawRaw } from '../../../src/core/drawing/draw-raw.ts';
+import { effectOf } from '../../../src/core/emulator/command-effects.ts';
+import { byteName } from '../../../src/core/emulator/receipt/byte-name.ts';
 import type { RawLanguage } from '../../../src/core/model/drawing.ts';
+import { commandNames } from '../../support/command-names.ts';
 
 function problems(language: RawLanguage, data: string): string[] {
   const bytes = Buffer.from(data, 'latin1');
-  const drawn = drawRaw({ language, dpi: 203 }, bytes, 3000);
-  return rawProblems(language, bytes, 'print', drawn);
+  return rawProblems(language, bytes, 'print');
 }
 
 test('commands that store, configure or are not known are named with their place', () => {
@@ -36,6 +39,105 @@ test.each([
   ['starprnt', '\x1b@Hello\n\x1bd\x02'],
 ] as const)('ordinary %s is sent', (language, data) => {
   expect(problems(language, data)).toEqual([]);
+});
+
+test.each([
+  ['zpl', '^XZ^XA^NDE,P,6.6.6.6,255.0.0.0,6.6.6.1', '^ND'],
+  ['zpl', '^XA^FO1,1^GB9,9,9^FS^XZ^XZ^XA^KP9999', '^KP'],
+  ['zpl', '^XZ^XA^IDR:*.*', '^ID'],
+  ['zpl', '^XZ^XA^JUF', '^JU'],
+  ['zpl', '~DGR:EVIL.GRF,8,1,FFFFFFFFFFFFFFFF', '~DG'],
+  // After ~JX the caret stays "!", so that the comment is none.
+  ['zpl', '^XA^CC!~JX^XA^FX!XA!JUF!XZ^XZ', '^JU'],
+  ['zpl', '^XA^FX! U1 setvar "ip.addr" "6.6.6.6"\r\n^FS^XZ', '! U1'],
+  ['zpl', '^XA^FO1,1^FDa! u1 do "device.reset" ""\r\n^FS^XZ', '! U1'],
+  ['zpl', '^XA^FO1,1^FDa^FS^XZ! U1 setvar "a" "b"\r\n', '! U1'],
+  ['zpl', '^XA^FX!\tU\r\nsetvar "a" "b"\r\nEND^FS^XZ', '! U1'],
+  ['escpos', '\x1b=\0Hello\n', 'ESC ='],
+  ['escpos', '\x1bc5\x01Hello\n', 'ESC c'],
+  ['escpos', '\x1d(A\x02\0\0\x01', 'GS ( A'],
+  ['starprnt', 'a\n\x1b\x06\0', 'ESC ACK NUL'],
+  ['tspl', 'DELAY 1000000\r\n', 'DELAY'],
+] as const)('%s that disturbs the printer is refused: %j', (language, data, command) => {
+  expect(problems(language, data).join('\n')).toContain(`raw: ${command} at byte `);
+});
+
+test.each([
+  ['zpl', '^XA^FO1,1^FDThank you! U saved 2.00^FS^XZ'],
+  ['escpos', '\x1b=\x01\x1bc5\0\x1bc3\x0fHello\n'],
+] as const)('%s that only looks like it is sent: %j', (language, data) => {
+  expect(problems(language, data)).toEqual([]);
+});
+
+test('a label that is begun and not ended is refused, however many ends are before it', () => {
+  const expected = ['raw: ends within a label; end it with ^XZ'];
+  expect(problems('zpl', '^XA^XZ^XZ^XZ^XA^FO1,1')).toEqual(expected);
+  expect(problems('zpl', '^XZ^XA')).toEqual(expected);
+});
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+const digits = '0123456789'.split('');
+
+test('of the 936 control commands of ZPL at the end of data only harmless ones are sent', () => {
+  const names = letters.flatMap((one) => [...letters, ...digits].map((other) => `~${one}${other}`));
+  expect(names).toHaveLength(936);
+  const isSent = (data: string) => problems('zpl', data).length === 0;
+  const sent = names.filter((name) => isSent(`^XA^XZ${name}`) || isSent(`^XZ${name}ES,2`));
+  const queries = ['~HB', '~HD', '~HI', '~HL', '~HM', '~HQ', '~HS', '~HU'];
+  const others = ['~JS', '~JX', '~MD', '~PH', '~PL', '~PM', '~PR', '~RV', '~SD', '~TA'];
+  expect(sent).toEqual([...queries, ...others, '~WC', '~WL', '~WQ']);
+});
+
+/** How the commands of a language are written, with parameters that may be too few. */
+const written: Record<RawLanguage, (command: string, parameters: string) => string> = {
+  zpl: (command, parameters) => command + parameters,
+  tspl: (command, parameters) =>
+    command.startsWith('ESC ! ') ? `\x1b!${command.slice(6)}` : `${command} ${parameters}\r\n`,
+  escpos: asBytes,
+  starprnt: asBytes,
+};
+
+const byteNames = Array.from({ length: 256 }, (_, byte) => byteName(byte));
+
+/** `ESC ACK CAN` as three characters. */
+function asBytes(command: string, parameters: string): string {
+  const codes = command.split(' ').map((name) => byteNames.indexOf(name));
+  return String.fromCharCode(...codes) + parameters;
+}
+
+const ordinary: Record<RawLanguage, string[]> = {
+  zpl: ['', '^XA^FO1,1^GB9,9,9^FS^XZ', '^XZ', '^XA', '~HS', '^XA^FDa', '\n'],
+  tspl: ['', 'CLS\r\n', 'PRINT 1\r\n', '~!T\r\n'],
+  escpos: ['', 'Hello\n', '\x1b@', '\x1dVA\0', '\x1dr\x01'],
+  starprnt: ['', 'Hello\n', '\x1b@', '\x1bd\x02', '\x17'],
+};
+
+const languages = ['zpl', 'tspl', 'escpos', 'starprnt'] as const;
+
+test.each(languages)('no %s whose last command stores or configures is sent', async (language) => {
+  const names = (await commandNames(language)).filter((command) => {
+    const effect = effectOf(language, { command, means: 'known', parameters: '' });
+    return effect === 'store' || effect === 'configure';
+  });
+  expect(names.length).toBeGreaterThan(3);
+  const parameters = fc.string({
+    unit: fc.constantFrom(...',:*"0123456789AERZ. \0\x01\xff'.split('')),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom(...ordinary[language]), { maxLength: 4 }),
+      fc.constantFrom(...names),
+      parameters,
+      (before, command, text) => {
+        // Some functions of these print or ask: they have tests of their own.
+        fc.pre(command !== 'GS ( L' && command !== 'DLE DC4');
+        expect(problems(language, before.join('') + written[language](command, text))).not.toEqual(
+          [],
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
 });
 
 const hostile: [name: string, data: string][] = [

@@ -1,32 +1,17 @@
 // Every command is marked with what it may do, and raw data can be asked for its
 // commands.
 
-import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commandsIn, effectOf } from '../../../src/core/emulator/command-effects.ts';
 import { commandEffects } from '../../../src/core/model/command-effect.ts';
 import { adversaries, adversary } from '../../support/adversaries.ts';
+import { commandNames } from '../../support/command-names.ts';
 import { bytes, ESC, GS } from './play.ts';
-
-const folder = new URL('../../../src/core/emulator/', import.meta.url);
-
-/** The names in all tables of commands of a language. */
-async function namesIn(language: string): Promise<string[]> {
-  const files = readdirSync(new URL(language, folder)).filter((file) => file.endsWith('.ts'));
-  const modules = await Promise.all(
-    files.map((file) => import(new URL(`${language}/${file}`, folder).href)),
-  );
-  return modules.flatMap((exported: Record<string, unknown>) =>
-    Object.entries(exported).flatMap(([name, table]) =>
-      /(commands|blocks)$/i.test(name) && typeof table === 'object' ? Object.keys(table!) : [],
-    ),
-  );
-}
 
 test.each(['escpos', 'starprnt', 'stargraphic', 'zpl', 'tspl'] as const)(
   'every command of %s is marked',
   async (language) => {
-    const names = await namesIn(language);
+    const names = await commandNames(language);
     expect(names.length).toBeGreaterThan(language === 'stargraphic' ? -1 : 40);
     const unmarked = names.filter((command) => {
       const effect = effectOf(language, { command, means: 'known', parameters: '' });
@@ -38,7 +23,7 @@ test.each(['escpos', 'starprnt', 'stargraphic', 'zpl', 'tspl'] as const)(
 
 /** Commands with their effects and the offset of their first use. */
 const told = (...[language, data]: Parameters<typeof commandsIn>) =>
-  commandsIn(language, data).map(({ command, effect, offset, uses }) =>
+  commandsIn(language, data).commands.map(({ command, effect, offset, uses }) =>
     [command, effect ?? 'unknown', offset, uses].join(' '),
   );
 
@@ -105,7 +90,7 @@ test('the commands of StarPRNT', () => {
 
 test('commands after a pause, and unknown ones without end, are bounded and found', () => {
   const unknown = Array.from({ length: 3000 }, (_, number) => `NAME${number} 1\r\n`).join('');
-  const found = commandsIn('tspl', bytes([ESC], '!P', unknown, 'SELFTEST\r\n'));
+  const { commands: found } = commandsIn('tspl', bytes([ESC], '!P', unknown, 'SELFTEST\r\n'));
   expect(found.length).toBeLessThan(1010);
   expect(found.some(({ command }) => command === 'SELFTEST')).toBe(true);
 });
@@ -113,7 +98,7 @@ test('commands after a pause, and unknown ones without end, are bounded and foun
 test.each(['ZPL: plain text', 'TSPL: plain text'])('%s: long data is read to its end', (name) => {
   const language = name.startsWith('ZPL') ? 'zpl' : 'tspl';
   const data = adversary(name, 200_000);
-  const found = commandsIn(language, data);
+  const { commands: found } = commandsIn(language, data);
   expect(found.every(({ effect }) => effect !== null)).toBe(true);
   const turns = data.length / adversaries[name]!.turn(1).length;
   const uses = Math.max(...found.map((one) => one.uses));
@@ -123,7 +108,10 @@ test.each(['ZPL: plain text', 'TSPL: plain text'])('%s: long data is read to its
 test('a command to switch off within the data of an image is found', () => {
   const image = [0x1d, 0x76, 0x30, 0, 1, 0, 8, 0];
   const switchOff = [0x10, 0x14, 2, 1, 8];
-  const found = commandsIn('escpos', Uint8Array.from([...image, 0, ...switchOff, 0, 0, 0x0a]));
+  const { commands: found } = commandsIn(
+    'escpos',
+    Uint8Array.from([...image, 0, ...switchOff, 0, 0, 0x0a]),
+  );
   expect(found.map(({ command, effect }) => [command, effect])).toEqual([
     ['GS v', 'print'],
     ['DLE DC4', 'configure'],
@@ -133,7 +121,10 @@ test('a command to switch off within the data of an image is found', () => {
 
 test('an image that has a status request in it keeps its own effect', () => {
   const data = [48, 112, 48, 1, 1, 49, 8, 0, 4, 0, 0, 0x10, 0x04, 1];
-  const found = commandsIn('escpos', Uint8Array.from([0x1d, 0x28, 0x4c, 14, 0, ...data]));
+  const { commands: found } = commandsIn(
+    'escpos',
+    Uint8Array.from([0x1d, 0x28, 0x4c, 14, 0, ...data]),
+  );
   expect(found.map(({ command, effect }) => [command, effect])).toEqual([
     ['GS ( L', 'print'],
     ['DLE EOT', 'query'],

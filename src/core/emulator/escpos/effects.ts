@@ -40,6 +40,16 @@ const graphics: Record<number, CommandEffect> = {
   80: 'query',
 };
 
+/** Commands that depend on a parameter: whether it leaves the printer as others expect it. */
+const harmlessIf: Record<string, (parameters: Uint8Array) => boolean> = {
+  // Another device selected: the printer ignores everything until it is selected again.
+  'ESC =': ([devices]) => (devices! & 1) === 1,
+  // ESC c 5 n locks the buttons.
+  'ESC c': ([what, n]) => what !== 0x35 || (n! & 1) === 0,
+  // GS ( A n m: a status page, a pattern; others begin to dump or to measure the paper.
+  'GS ( A': ([, page]) => [2, 3, 50, 51].includes(page!),
+};
+
 /** Null if the command is not known. */
 export function escposEffect(
   command: string,
@@ -49,5 +59,7 @@ export function escposEffect(
     return graphics[parameters[1] ?? -1] ?? 'store';
   // A pulse opens the drawer; the other functions switch off or clear the printer.
   if (command === 'DLE DC4' && [1, 3].includes(Number(parameters[0]))) return 'print';
+  if (typeof parameters !== 'string' && harmlessIf[command]?.(parameters) === false)
+    return 'configure';
   return effects.get(command) ?? null;
 }

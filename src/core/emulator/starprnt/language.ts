@@ -36,7 +36,9 @@ export interface AnyStarComposer extends StarDevice {
 }
 
 const ESC = 0x1b;
+const SOH = 0x01;
 const ACK = 0x06;
+const CAN = 0x18;
 /** Bytes after ESC that take one more byte into the name of a command. */
 const prefixes = new Set([0x1c, 0x1d, 0x1e, 0x23]);
 const longestText = 200;
@@ -114,13 +116,13 @@ export class StarLanguage<Composer extends AnyStarComposer> implements EmulatedL
     this.#seen = byte === ESC ? 1 : before === 1 && byte === ACK ? 2 : 0;
     if (before !== 2) return null;
     // ESC ACK SOH — send the status
-    if (byte === 0x01)
+    if (byte === SOH)
       return () => {
         this.#controls.noteArrived('ESC ACK SOH', 'send the status', '', 3);
         this.#controls.answer(this.status());
       };
     // ESC ACK CAN — clear the buffers
-    if (byte === 0x18)
+    if (byte === CAN)
       return () => {
         this.#controls.noteArrived('ESC ACK CAN', 'clear the buffers', '', 3);
         this.head.clear();
@@ -165,8 +167,9 @@ export class StarLanguage<Composer extends AnyStarComposer> implements EmulatedL
       length++;
       name += ` ${byteName(second)}`;
       if (second === ACK) {
-        // Carried out on arrival.
-        yield 1;
+        const third = (yield 1)[0]!;
+        // SOH and CAN were carried out on arrival.
+        if (third !== SOH && third !== CAN) this.#refuse(`${name} ${byteName(third)}`, 3);
         return;
       }
       if (prefixes.has(second)) {
@@ -176,13 +179,17 @@ export class StarLanguage<Composer extends AnyStarComposer> implements EmulatedL
     }
     const known = this.#commands[name];
     if (!known) {
-      this.#controls.note(name, 'unknown', '', length);
-      this.#controls.complain('unknown');
+      this.#refuse(name, length);
       return;
     }
     const parameters = known.takes ? yield known.takes : nothing;
     this.#controls.note(name, known.means, parameters, length + parameters.length);
     const reading = known.run(this.#composer, parameters);
     if (reading) yield* reading;
+  }
+
+  #refuse(name: string, length: number): void {
+    this.#controls.note(name, 'unknown', '', length);
+    this.#controls.complain('unknown');
   }
 }

@@ -27,7 +27,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   /** Reads bytes on arrival, for the commands that act at once. */
   readonly #arriving = new Lexer();
   /** Reads the same bytes again, in order. */
-  #waiting = new Lexer();
+  readonly #waiting = new Lexer();
   /** Formats that have arrived, and those that were read. */
   #formatsIn = 0;
   #formatsRead = 0;
@@ -55,7 +55,7 @@ export class ZplLanguage extends LabelLanguage implements EmulatedLanguage {
   }
 
   *interpret(): Reading<never> {
-    this.#waiting = new Lexer();
+    this.#waiting.forget();
     this.#format.drop();
     for (;;) {
       const byte = (yield 1)[0]!;

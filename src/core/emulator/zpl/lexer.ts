@@ -86,6 +86,21 @@ export class Lexer {
   /** Bytes outside of any command. */
   stray = 0;
 
+  /** Drops the command that has begun; the prefixes and the delimiter stay as they were changed. */
+  forget(): void {
+    this.#prefix = null;
+    this.#name = '';
+    this.#isNamed = false;
+    this.#fixedSize = undefined;
+    this.#counted = undefined;
+    if (this.#data.length > 65_536) this.#data = nothing;
+    this.#size = 0;
+    this.#delimiters = 0;
+    this.#binary = null;
+    this.#possiblePng = 0;
+    this.stray = 0;
+  }
+
   /** Returns the command that a byte completes, which may be the one before it. */
   push(byte: number): ZplCommand | null {
     if (this.#binary) {
@@ -181,16 +196,7 @@ export class Lexer {
       isFollowed,
     };
     if (this.#isChangingPrefix && command.text !== '') this.#changePrefix(command);
-    this.#prefix = null;
-    this.#name = '';
-    this.#isNamed = false;
-    this.#fixedSize = undefined;
-    this.#counted = undefined;
-    if (this.#data.length > 65_536) this.#data = nothing;
-    this.#size = 0;
-    this.#delimiters = 0;
-    this.#binary = null;
-    this.#possiblePng = 0;
+    this.forget();
     return command;
   }
 
