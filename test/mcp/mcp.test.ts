@@ -1,6 +1,8 @@
 // The official client of the Model Context Protocol lists and calls the tools, over HTTP and
 // over standard input and output, and paper comes out.
 
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
@@ -118,6 +120,29 @@ test('a key allows here what it allows elsewhere', async () => {
     content: [{ text: expect.stringContaining('scope print') }],
   });
   expect(service.printer.sheets).toHaveLength(0);
+});
+
+test('a kept connection collects no listeners', async () => {
+  const service = await startService({ mcp: { enabled: true } });
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  };
+  for (let turn = 0; turn < 20; turn++) {
+    const sent = request(`${service.url}/mcp`, { method: 'POST', agent, headers });
+    sent.end(JSON.stringify({ jsonrpc: '2.0', id: turn, method: 'ping' }));
+    const [response] = await once(sent, 'response');
+    expect(response.statusCode).toBe(200);
+    expect(sent.reusedSocket).toBe(turn > 0);
+    await once(response.resume(), 'end');
+  }
+  expect(warnings).not.toContain('MaxListenersExceededWarning');
 });
 
 test('it is off unless the configuration says otherwise', async () => {

@@ -5,7 +5,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
@@ -183,4 +183,70 @@ test('a trusted proxy names the address that limits apply to', async () => {
   };
   expect(await ask(['127.0.0.1'])).toEqual([200, 200, 429, 200]);
   expect(await ask([])).toEqual([200, 200, 429, 429]);
+});
+
+/** Whether a new client of this address gets an answer over TLS. */
+function isAnswered(url: string, localAddress: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const options = { rejectUnauthorized: false, agent: false as const, localAddress };
+    https
+      .get(`${url}/health`, options, (response) => resolve(response.resume().statusCode === 200))
+      .on('error', () => resolve(false));
+  });
+}
+
+/** Opens connections that send nothing, and opens one again whenever one is closed. */
+async function keepSilent(port: number, count: number): Promise<void> {
+  const sockets = new Set<Socket>();
+  let hasEnded = false;
+  onTestFinished(() => {
+    hasEnded = true;
+    for (const socket of sockets) socket.destroy();
+  });
+  const open = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.1' });
+      sockets.add(socket);
+      socket.on('error', () => {});
+      socket.once('connect', resolve);
+      socket.once('close', () => {
+        sockets.delete(socket);
+        if (!hasEnded) void open();
+      });
+    });
+  await Promise.all(Array.from({ length: count }, open));
+}
+
+test('silent connections of one address do not keep TLS clients of others out', async () => {
+  const limits = { connections: 40, connectionsPerAddress: 10 };
+  const service = await startService({ limits, server: { tls: { selfSigned: true } } });
+  await keepSilent(Number(new URL(service.url).port), 60);
+  for (let turn = 0; turn < 12; turn++)
+    expect(await isAnswered(service.url, '127.0.0.2')).toBe(true);
+});
+
+test('requests on TLS connections keep their place among the connections', async () => {
+  const limits = { connections: 10, connectionsPerAddress: 50 };
+  const service = await startService({ limits, server: { tls: { selfSigned: true } } });
+  const agent = new https.Agent({ keepAlive: true, rejectUnauthorized: false });
+  onTestFinished(() => agent.destroy());
+  // Ten idle connections: each further client takes the place of one of them.
+  await Promise.all(
+    Array.from({ length: 10 }, () => post(`${service.url}/print/receipt`, {}, { agent })),
+  );
+  for (let turn = 0; turn < 5; turn++)
+    expect(await isAnswered(service.url, '127.0.0.1')).toBe(true);
+});
+
+test('silent connections to the redirect port are few, and do not keep others out', async () => {
+  const redirectPort = await freePort();
+  await startService({ server: { tls: { selfSigned: true, redirectPort } } });
+  const opened = Array.from({ length: 300 }, () => connect(redirectPort, '127.0.0.1'));
+  onTestFinished(() => opened.forEach((socket) => socket.destroy()));
+  for (const socket of opened) socket.on('error', () => {});
+  await eventually(() => expect(opened.filter(({ closed }) => closed)).toHaveLength(200));
+  const status = await new Promise((resolve) =>
+    http.get(`http://127.0.0.1:${redirectPort}/jobs`, ({ statusCode }) => resolve(statusCode)),
+  );
+  expect(status).toBe(308);
 });

@@ -7,8 +7,8 @@
 // than its share are closed in favour of new ones.
 
 import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
-import { Server as TlsServer } from 'node:tls';
+import { Socket } from 'node:net';
+import { Server as TlsServer, TLSSocket } from 'node:tls';
 import type { App } from './app.ts';
 
 // Pausing the socket instead would not do: a chunk of 64 KiB holds 1,500 requests,
@@ -32,14 +32,15 @@ interface ConnectionLimits {
 
 /** Call it before other hooks are added: a waiting request has passed none. */
 export function limitConnections(app: App, limits: ConnectionLimits): void {
-  const connections = new Connections(limits);
-  // With TLS, requests have another socket than the connection beneath.
-  const event = app.server instanceof TlsServer ? 'secureConnection' : 'connection';
-  app.server.on(event, (socket: Socket) => connections.add(socket));
+  const connections = new Connections(limits, app.server instanceof TlsServer);
+  app.server.on('connection', (socket: Socket) => connections.add(socket));
+  app.server.on('secureConnection', (socket: Socket) => connections.secure(socket));
   // The newcomer is one too many until another connection is closed.
   app.server.maxConnections = limits.connections + 1;
 
   app.addHook('onRequest', ({ raw }, _reply, done) => {
+    // Requests that the service sends to itself (app.inject) have no connection.
+    if (!(raw.socket instanceof Socket)) return app.turns.run(done);
     const isTurnOver = app.turns.isOver();
     if (raw.socket.destroyed) {
       // The rest of what had been read before. Node would make an error for each.
@@ -81,11 +82,15 @@ class Connections {
   /** The oldest first. */
   readonly #all = new Map<Socket, Connection>();
   readonly #counts = new Map<string, number>();
+  readonly #hasTls: boolean;
+  /** Accepted sockets beneath TLS, by address and port of the client. */
+  readonly #handshakes = new Map<string, Socket>();
   /** Those that are read again in the next turn. */
   readonly #unread = new Set<Socket>();
 
-  constructor(limits: ConnectionLimits) {
+  constructor(limits: ConnectionLimits, hasTls: boolean) {
     this.#limits = limits;
+    this.#hasTls = hasTls;
   }
 
   /** Undefined if a second listener (for ::1 as localhost) accepted it. */
@@ -99,6 +104,7 @@ class Connections {
     this.#all.set(socket, connection);
     this.#counts.set(address, this.#countOf(address) + 1);
     socket.once('close', () => this.#remove(socket));
+    if (this.#isHandshake(socket)) this.#beginHandshake(socket);
     if (this.#all.size > this.#limits.connections) {
       const victim = this.#leastNeeded(socket, address);
       this.#remove(victim);
@@ -107,14 +113,36 @@ class Connections {
     return connection;
   }
 
+  /** After the handshake: requests have another socket than the connection was accepted with. */
+  secure(socket: Socket): void {
+    const accepted = this.#handshakes.get(clientOf(socket));
+    const connection = accepted && this.#all.get(accepted);
+    if (!connection) return;
+    this.#all.delete(accepted);
+    this.#all.set(socket, connection);
+    socket.once('close', () => this.#remove(socket));
+  }
+
+  #beginHandshake(socket: Socket): void {
+    const client = clientOf(socket);
+    this.#handshakes.set(client, socket);
+    socket.once('close', () => this.#handshakes.delete(client));
+  }
+
   /** Reads no connection in the rest of this turn; the bytes stay with the operating system. */
   readLater(): void {
     if (this.#unread.size > 0) return;
-    for (const socket of this.#all.keys()) if (!socket.isPaused()) this.#unread.add(socket.pause());
+    for (const socket of this.#all.keys())
+      if (!this.#isHandshake(socket) && !socket.isPaused()) this.#unread.add(socket.pause());
     setImmediate(() => {
       for (const socket of this.#unread) socket.resume();
       this.#unread.clear();
     });
+  }
+
+  /** The socket then belongs to TLS, which reads it. */
+  #isHandshake(socket: Socket): boolean {
+    return this.#hasTls && !(socket instanceof TLSSocket);
   }
 
   #remove(socket: Socket): void {
@@ -154,4 +182,8 @@ class Connections {
   #countOf(address: string): number {
     return this.#counts.get(address) ?? 0;
   }
+}
+
+function clientOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
 }

@@ -2,7 +2,7 @@
 // this API with the caller's key.
 
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { Failure } from '../../api/envelope.ts';
 import { type Fetch, PlatenClient } from '../../client/index.ts';
@@ -27,8 +27,8 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
       { maxSubscriptions: 16 },
     );
     app.server.on('close', () => void handler.close());
-    return async (request: FastifyRequest) => {
-      const asked = webRequest(request);
+    return async (request: FastifyRequest, { raw }: FastifyReply) => {
+      const asked = webRequest(request, raw);
       const fetch = injected(app, request);
       clients.set(
         asked,
@@ -60,16 +60,17 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
     async (request, reply) => {
       if (!isEnabled)
         throw new Fault('NOT_FOUND', 'The Model Context Protocol is off. Set mcp.enabled to true.');
-      const { status, headers, body } = await (await opened())(request);
+      const { status, headers, body } = await (await opened())(request, reply);
       reply.status(status as 200).headers(Object.fromEntries(headers));
       return reply.send(body && Readable.fromWeb(body));
     },
   );
 }
 
-function webRequest({ raw, headers }: FastifyRequest): Request {
+function webRequest({ headers }: FastifyRequest, response: FastifyReply['raw']): Request {
   const gone = new AbortController();
-  raw.socket.once('close', () => gone.abort());
+  // Listens to the response: a kept connection would collect a listener for each request.
+  response.once('close', () => response.writableFinished || gone.abort());
   const given = Object.entries(headers).filter(([, value]) => typeof value === 'string');
   return new Request('http://localhost/mcp', {
     method: 'POST',

@@ -1,7 +1,12 @@
-// A plain HTTP server that sends every request on to the same path under https.
+// A plain HTTP server that sends every request on to the same path under https. Its
+// connections are few and short: silent ones must not take the descriptors of the service.
 
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
+
+const maxConnections = 100;
+const requestMs = 3_000;
 
 /** `httpsPort` is where the service itself listens. */
 export async function startRedirect(
@@ -9,7 +14,12 @@ export async function startRedirect(
   port: number,
   httpsPort: number,
 ): Promise<Server> {
-  const server = createServer((request, response) => {
+  const timeouts = {
+    headersTimeout: requestMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: 1_000,
+  };
+  const server = createServer(timeouts, (request, response) => {
     const name = (request.headers.host ?? '').replace(/:\d+$/, '');
     if (!/^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(name)) {
       response.writeHead(400).end();
@@ -20,8 +30,16 @@ export async function startRedirect(
     response.writeHead(308, { location: `https://${at}${request.url}`, connection: 'close' });
     response.end();
   });
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 10_000;
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    if (open.size <= maxConnections) return;
+    // A client that has something to ask asks at once, so the oldest has waited longest for nothing.
+    const [oldest] = open;
+    open.delete(oldest!);
+    oldest!.destroy();
+  });
   server.listen(port, host);
   await once(server, 'listening');
   return server;

@@ -79,7 +79,7 @@ export function createServer(settings: ServerSettings): App {
     keepAliveTimeout: 10_000,
     // A client that does not read its answer; options.wait takes 60 s at most.
     connectionTimeout: 300_000,
-    ...(tls ? { https: { ...timeouts, ...tls, handshakeTimeout: 10_000 } } : { http: timeouts }),
+    ...(tls ? { https: { ...timeouts, ...tls, handshakeTimeout: 3_000 } } : { http: timeouts }),
     ...(trustProxy.length > 0 && { trustProxy }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,

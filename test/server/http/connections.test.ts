@@ -33,7 +33,7 @@ async function startCounting(limits = { connections: 2000, connectionsPerAddress
     return app.close();
   });
   const { port } = app.server.address() as AddressInfo;
-  return { counts, port };
+  return { app, counts, port };
 }
 
 async function open(port: number, localAddress = '127.0.0.1'): Promise<Socket> {
@@ -142,6 +142,21 @@ test('while no address has more than its share, further connections are refused'
   expect(await isAnswered(port, '127.0.0.2')).toBe(false);
   sockets[0]!.destroy();
   await eventually(async () => expect(await isAnswered(port, '127.0.0.2')).toBe(true));
+});
+
+test('3,000 requests of the service to itself take no place of a connection', async () => {
+  const { app, counts, port } = await startCounting({ connections: 10, connectionsPerAddress: 5 });
+  const body = { n: 1 };
+  for (let turn = 0; turn < 30; turn++)
+    await Promise.all(
+      Array.from({ length: 100 }, () => app.inject({ method: 'POST', url: '/echo', body })),
+    );
+  expect(counts.begun).toBe(3000);
+  const sockets = await Promise.all(Array.from({ length: 10 }, () => open(port)));
+  // Reading is put off for all of them at once.
+  for (const socket of sockets)
+    socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(20));
+  await Promise.all(sockets.map((socket) => once(socket, 'data')));
 });
 
 test.for([
