@@ -8,7 +8,7 @@ import { nullable, success, timestamp } from './envelope.ts';
 import { JobAnswer, jobIdExample } from './jobs.ts';
 import { printOptions } from './print.ts';
 
-const batchIdExample = '0198c0de-7a2b-7000-8000-000000000000';
+const batchIdExample = '0198c0de-7a2b-7b1e-9c40-5fd2a1000000';
 const batchId = Type.String({ description: 'The id of the batch.', examples: [batchIdExample] });
 const name = Type.String({
   maxLength: 100,

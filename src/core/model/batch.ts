@@ -36,6 +36,8 @@ export interface Batch {
   endedAt: string | null;
   /** While it is staged: abandoned after this time. */
   stagedUntil: string;
+  /** The API key that made it, and all of its jobs; null without one. */
+  madeBy: string | null;
 }
 
 /** Its jobs by state. */

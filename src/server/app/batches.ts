@@ -104,7 +104,7 @@ export class Batches {
     const batchId = newBatchId(this.#store.clock().getTime());
     this.#feeder.staging(batchId);
     try {
-      await this.#store.stageBatch(batchId, name);
+      await this.#store.stageBatch({ id: batchId, name, madeBy: access.keyId });
       await this.#stage(access, batchId, prints, pause);
       const opened = await this.#store.openBatch(batchId, keyed());
       return opened && { jobId: batchId, estimatedSeconds: 0 };

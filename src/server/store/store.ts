@@ -386,7 +386,7 @@ export interface EventRange {
 
 /** Batches: rows are staged, opened all at once, and become jobs a few at a time. */
 export interface BatchStore {
-  stageBatch(id: string, name: string): Promise<void>;
+  stageBatch(made: Pick<Batch, 'id' | 'name' | 'madeBy'>): Promise<void>;
   /** Adds rows to a batch that is being staged; false if it was discarded. */
   stageRows(id: string, rows: readonly BatchRow[]): Promise<boolean>;
   /** Makes a staged batch visible, with its key. Null if the key is known or the batch was discarded. */
@@ -396,8 +396,8 @@ export interface BatchStore {
   ): Promise<Batch | null>;
   /** With its jobs by state. */
   getBatch(id: string): Promise<CountedBatch | null>;
-  /** Newest first, without those that are being staged. */
-  listBatches(limit: number): Promise<CountedBatch[]>;
+  /** Newest first, without those that are being staged; with `madeBy` only those of this key. */
+  listBatches(limit: number, madeBy?: string): Promise<CountedBatch[]>;
   /** Those that have work left, in order, also those that are being staged. */
   unendedBatches(): Promise<Batch[]>;
   /** The first jobs that failed. */

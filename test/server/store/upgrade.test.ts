@@ -3,7 +3,7 @@
 // made by test/support/make-data.mjs.
 
 import { DatabaseSync } from '@photostructure/sqlite';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -14,7 +14,22 @@ import type { Store } from '../../../src/server/store/store.ts';
 const root = mkdtempSync(join(tmpdir(), 'platen-upgrade-'));
 afterAll(() => rmSync(root, { recursive: true }));
 
+const migrations = new URL('../../../src/server/store/migrations/sqlite/', import.meta.url);
+const files = readdirSync(migrations).toSorted();
+const newestSchema = Number.parseInt(files.at(-1)!, 10);
+
 let folders = 0;
+/** A new database with the schema of this number. */
+function databaseOf(schema: number): { folder: string; db: InstanceType<typeof DatabaseSync> } {
+  const folder = join(root, String(++folders));
+  mkdirSync(folder);
+  const db = new DatabaseSync(join(folder, 'platen.db'));
+  for (const file of files.filter((name) => Number.parseInt(name, 10) <= schema))
+    db.exec(readFileSync(new URL(file, migrations), 'utf8'));
+  db.exec(`PRAGMA user_version = ${schema}`);
+  return { folder, db };
+}
+
 /** A copy of the fixture, which the test may change. */
 function copyOf(fixture: string): string {
   const folder = join(root, String(++folders));
@@ -99,7 +114,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const fresh = join(root, `new-${fixture}`);
     await (await openSqliteStore(fresh)).close();
     expect(schemaOf(folder)).toEqual(schemaOf(fresh));
-    expect(schemaOf(fresh).size).toBe(47);
+    expect(schemaOf(fresh).size).toBe(48);
   });
 
   test('its jobs are worked on, and its numbers continue', async () => {
@@ -166,9 +181,28 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const db = new DatabaseSync(join(folder, 'platen.db'));
     expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     expect(db.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: 19 });
+    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: newestSchema });
     db.close();
   });
+});
+
+test('batches of schema 19 get the key that made their rows and jobs', async () => {
+  const { folder, db } = databaseOf(19);
+  db.exec(`
+    PRAGMA foreign_keys = OFF;
+    INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
+      on_unconfirmed, created_at, expires_at, print_ms, profile_hash, batch_id, made_by)
+    VALUES ('job', 'till', 't', 1, 'queued', 1, 'hold', '', '', 1, '', 'fed', 'key-a');`);
+  for (const id of ['waiting', 'fed', 'without'])
+    db.exec(`INSERT INTO batches (id, name, status, printers, "rows", fed, dropped, created_at, staged_until)
+      VALUES ('${id}', '', 'open', '[]', 1, 0, 0, '', '')`);
+  db.exec(`INSERT INTO batch_rows VALUES ('waiting', 0, 'till', '{"madeBy":"key-b"}', '{}'),
+    ('without', 0, 'till', '{"madeBy":null}', '{}')`);
+  db.close();
+  const store = await openSqliteStore(folder);
+  const made = (await store.listBatches(10)).map(({ batch: { id, madeBy } }) => [id, madeBy]);
+  expect(Object.fromEntries(made)).toEqual({ waiting: 'key-b', fed: 'key-a', without: null });
+  await store.close();
 });
 
 test('a database from before schema 6 is refused and left alone', async () => {

@@ -32,7 +32,7 @@ import type { Database, Session } from './database.ts';
 import type { Lane, Transaction } from './lane.ts';
 import { storable } from './storable.ts';
 
-const marks = Array.from({ length: 12 }, (_, n) => `$${n + 1}`).join(', ');
+const marks = Array.from({ length: 13 }, (_, n) => `$${n + 1}`).join(', ');
 const countJobs = {
   name: 'batch-counts',
   text: 'SELECT status, count(*) AS jobs FROM jobs WHERE batch_id = $1 GROUP BY status',
@@ -68,12 +68,12 @@ export function batches(database: Database, lane: Lane): BatchStore {
   }
 
   return {
-    stageBatch: (id, name) =>
+    stageBatch: (made) =>
       lane.transaction(async (session) => {
         const { now } = session.unit;
         await session.rows(
           `INSERT INTO batches (${batchColumns}) VALUES (${marks})`,
-          batchValues(newBatch(id, name, now, later(now))),
+          batchValues(newBatch(made, now, later(now))),
         );
       }),
     stageRows: (id, rows) =>
@@ -105,10 +105,11 @@ export function batches(database: Database, lane: Lane): BatchStore {
         ? { batch: toBatch(row as StoredBatch), counts: await counts(database, id) }
         : null;
     },
-    async listBatches(limit) {
+    async listBatches(limit, madeBy) {
       const rows = await database.rows(
-        `SELECT ${batchColumns} FROM batches WHERE status <> 'staging' ORDER BY seq DESC LIMIT $1`,
-        [limit],
+        `SELECT ${batchColumns} FROM batches WHERE status <> 'staging'
+           ${madeBy === undefined ? '' : 'AND made_by = $2'} ORDER BY seq DESC LIMIT $1`,
+        madeBy === undefined ? [limit] : [limit, madeBy],
       );
       const found = rows.map((row) => toBatch(row as StoredBatch));
       return await Promise.all(
@@ -262,7 +263,8 @@ async function addRows(session: Session, id: string, rows: readonly BatchRow[]):
 async function save(session: Session, batch: Batch): Promise<void> {
   await session.rows(
     `UPDATE batches SET name = $2, status = $3, printers = $4, "rows" = $5, fed = $6, dropped = $7,
-       created_at = $8, expires_at = $9, remaining_ms = $10, ended_at = $11, staged_until = $12
+       created_at = $8, expires_at = $9, remaining_ms = $10, ended_at = $11, staged_until = $12,
+       made_by = $13
      WHERE id = $1`,
     batchValues(batch),
   );

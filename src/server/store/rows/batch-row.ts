@@ -12,7 +12,7 @@ import { jobStates } from '../../../core/model/job.ts';
 import type { Entry } from './job-row.ts';
 
 export const batchColumns = `id, name, status, printers, "rows", fed, dropped, created_at, expires_at,
-  remaining_ms, ended_at, staged_until`;
+  remaining_ms, ended_at, staged_until, made_by`;
 
 export interface StoredBatch {
   id: string;
@@ -27,6 +27,7 @@ export interface StoredBatch {
   remaining_ms: number | null;
   ended_at: string | null;
   staged_until: string;
+  made_by: string | null;
 }
 
 export function toBatch(row: StoredBatch): Batch {
@@ -44,15 +45,16 @@ export function toBatch(row: StoredBatch): Batch {
     remainingMs: row.remaining_ms,
     endedAt: row.ended_at,
     stagedUntil: row.staged_until,
+    madeBy: row.made_by,
   };
 }
 
 /** In the order of the columns. */
 export function batchValues(batch: Batch): (string | number | null)[] {
   const { id, name, status, printers, rows, fed, dropped } = batch;
-  const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil } = batch;
+  const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil, madeBy } = batch;
   const times = [createdAt, expiresAt, remainingMs, endedAt, stagedUntil];
-  return [id, name, status, JSON.stringify(printers), rows, fed, dropped, ...times];
+  return [id, name, status, JSON.stringify(printers), rows, fed, dropped, ...times, madeBy];
 }
 
 export interface StoredBatchRow {
@@ -71,11 +73,12 @@ export function toCounts(rows: { status: keyof BatchCounts; jobs: number }[]): B
   return counts;
 }
 
+export type NewBatch = Pick<Batch, 'id' | 'name' | 'madeBy'>;
+
 /** A batch that is being staged. */
-export function newBatch(id: string, name: string, now: string, stagedUntil: string): Batch {
+export function newBatch(made: NewBatch, now: string, stagedUntil: string): Batch {
   return {
-    id,
-    name,
+    ...made,
     status: 'staging',
     printers: [],
     rows: 0,

@@ -41,13 +41,18 @@ export function batches(
   const newest = db.prepare(
     `SELECT ${batchColumns} FROM batches WHERE status <> 'staging' ORDER BY seq DESC LIMIT ?`,
   );
+  const newestOf = db.prepare(
+    `SELECT ${batchColumns} FROM batches WHERE status <> 'staging' AND made_by = ?
+     ORDER BY seq DESC LIMIT ?`,
+  );
   const unended = db.prepare(
     `SELECT ${batchColumns} FROM batches WHERE ended_at IS NULL ORDER BY seq`,
   );
-  const insert = db.prepare(`INSERT INTO batches (${batchColumns}) VALUES (${'?, '.repeat(11)}?)`);
+  const insert = db.prepare(`INSERT INTO batches (${batchColumns}) VALUES (${'?, '.repeat(12)}?)`);
   const update = db.prepare(
     `UPDATE batches SET name = ?2, status = ?3, printers = ?4, "rows" = ?5, fed = ?6, dropped = ?7,
-       created_at = ?8, expires_at = ?9, remaining_ms = ?10, ended_at = ?11, staged_until = ?12
+       created_at = ?8, expires_at = ?9, remaining_ms = ?10, ended_at = ?11, staged_until = ?12,
+       made_by = ?13
      WHERE id = ?1`,
   );
   const remove = db.prepare('DELETE FROM batches WHERE id = ?');
@@ -112,9 +117,9 @@ export function batches(
   }
 
   return {
-    stageBatch: (id, name) =>
+    stageBatch: (made) =>
       write(() => {
-        insert.run(...batchValues(newBatch(id, name, now(), stagedUntil())));
+        insert.run(...batchValues(newBatch(made, now(), stagedUntil())));
       }),
     stageRows: (id, rows) =>
       write(() => {
@@ -138,8 +143,9 @@ export function batches(
       const batch = find(id);
       return batch && { batch, counts: counts(id) };
     },
-    async listBatches(limit) {
-      return newest.all(limit).map((row: StoredBatch) => {
+    async listBatches(limit, madeBy) {
+      const found = madeBy === undefined ? newest.all(limit) : newestOf.all(madeBy, limit);
+      return found.map((row: StoredBatch) => {
         const batch = toBatch(row);
         return { batch, counts: counts(batch.id) };
       });

@@ -26,7 +26,7 @@ export function batchSuite(scene: Scene): void {
     Array.from({ length: count }, (_, n) => row(n, printerId));
 
   async function open(count: number, printerId?: string): Promise<void> {
-    await scene.store.stageBatch(batchId, 'Labels');
+    await scene.store.stageBatch({ id: batchId, name: 'Labels', madeBy: null });
     expect(await scene.store.stageRows(batchId, rows(count, printerId))).toBe(true);
     expect(await scene.store.openBatch(batchId, null)).toMatchObject({ status: 'open' });
   }
@@ -48,7 +48,7 @@ export function batchSuite(scene: Scene): void {
 
   describe('batches', () => {
     test('nothing of a batch is visible before it is opened, and all of it then', async () => {
-      await scene.store.stageBatch(batchId, 'Labels');
+      await scene.store.stageBatch({ id: batchId, name: 'Labels', madeBy: null });
       await scene.store.stageRows(batchId, rows(3));
       await scene.store.stageRows(batchId, [row(3, 'kitchen')]);
       expect(await scene.store.listBatches(10)).toEqual([]);
@@ -72,8 +72,27 @@ export function batchSuite(scene: Scene): void {
       ]);
     });
 
+    test('a batch knows the key that made it, and the batches of one key can be listed', async () => {
+      for (const [id, madeBy] of [
+        ['batch-1', 'key-a'],
+        ['batch-2', null],
+        ['batch-3', 'key-a'],
+      ] as const) {
+        await scene.store.stageBatch({ id, name: '', madeBy });
+        await scene.store.stageRows(id, rows(1));
+        expect(await scene.store.openBatch(id, null)).toMatchObject({ madeBy });
+      }
+      expect((await scene.store.getBatch('batch-3'))?.batch.madeBy).toBe('key-a');
+      const listed = async (limit: number, madeBy?: string) =>
+        (await scene.store.listBatches(limit, madeBy)).map(({ batch }) => batch.id);
+      expect(await listed(10)).toEqual(['batch-3', 'batch-2', 'batch-1']);
+      expect(await listed(10, 'key-a')).toEqual(['batch-3', 'batch-1']);
+      expect(await listed(1, 'key-a')).toEqual(['batch-3']);
+      expect(await listed(10, 'key-b')).toEqual([]);
+    });
+
     test('a staged batch is discarded with its rows', async () => {
-      await scene.store.stageBatch(batchId, '');
+      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null });
       await scene.store.stageRows(batchId, rows(501));
       expect(await scene.store.dropRows(batchId)).toBe(true);
       expect(await scene.store.dropRows(batchId)).toBe(false);
@@ -85,11 +104,11 @@ export function batchSuite(scene: Scene): void {
     test('a key opens one batch', async () => {
       await open(1);
       const keyed = { key: 'k', requestHash: 'h' };
-      await scene.store.stageBatch('batch-2', '');
+      await scene.store.stageBatch({ id: 'batch-2', name: '', madeBy: null });
       await scene.store.stageRows('batch-2', rows(1));
       expect(await scene.store.openBatch('batch-2', keyed)).not.toBeNull();
       expect(await scene.store.getAnswer('k')).toMatchObject({ jobId: 'batch-2' });
-      await scene.store.stageBatch('batch-3', '');
+      await scene.store.stageBatch({ id: 'batch-3', name: '', madeBy: null });
       await scene.store.stageRows('batch-3', rows(1));
       expect(await scene.store.openBatch('batch-3', keyed)).toBeNull();
     });
@@ -174,7 +193,7 @@ export function batchSuite(scene: Scene): void {
       const lease = await scene.take('till', 'a');
       const request = JSON.stringify({ data: { long: 'x'.repeat(400_000) } });
       const long = rows(5).map((one) => ({ ...one, request }));
-      await scene.store.stageBatch(batchId, '');
+      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null });
       await scene.store.stageRows(batchId, long);
       await scene.store.openBatch(batchId, null);
       for (const one of long) {
