@@ -12,9 +12,11 @@ interface FakePrinter {
   confirmMs: number;
   /** What the printer replies by itself, by the request that it finds in the written text. */
   replies: Record<string, () => string>;
+  onLate?: (taskId: string, through: number) => void;
 }
 
-export async function connectTo({ profile: id, confirmMs, replies }: FakePrinter) {
+export async function connectTo(printer: FakePrinter) {
+  const { profile: id, confirmMs, replies, onLate = () => {} } = printer;
   const profile = profileNamed(id)!;
   let written = '';
   let handlers: LinkHandlers;
@@ -44,19 +46,19 @@ export async function connectTo({ profile: id, confirmMs, replies }: FakePrinter
     onStatus: () => {},
     onAnswers: () => {},
     onIdentity: () => {},
-    onLate: () => {},
+    onLate,
   });
   await connection.settled();
   return { connection, say, written: () => written };
 }
 
-/** One copy of these bytes, with nothing in its way. */
-export function fakeTask(id: string, bytes: string): PrintTask {
+/** These bytes for each copy, with nothing in their way. */
+export function fakeTask(id: string, bytes: string, copies = 1): PrintTask {
   return {
     id,
     firstCopy: 1,
-    lastCopy: 1,
-    payload: async () => ({ bytes: Buffer.from(bytes, 'latin1'), through: 1 }),
+    lastCopy: copies,
+    payload: async (copy) => ({ bytes: Buffer.from(bytes, 'latin1'), through: copy }),
     printMs: 0,
     isPastDeadline: () => false,
     mark: async () => true,

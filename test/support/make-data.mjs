@@ -102,7 +102,7 @@ await store.finishJob(till, unconfirmed, { status: 'failed', error: error('UNCON
 const late = await add();
 await start(late);
 await store.finishJob(till, late, { status: 'failed', error: error('UNCONFIRMED') });
-await store.completeLate(till, late, completion);
+await store.confirmLate(till, late, 1);
 await store.expireJob(till, await store.getJob(await add()), error('EXPIRED'));
 await store.cancelJob(await add());
 await add({ printerId: 'removed' });

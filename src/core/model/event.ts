@@ -63,11 +63,13 @@ export type Event = Change & { seq: number };
 /** With the time at which it was stored. */
 export type DatedEvent = Event & { at: string };
 
-/** Null if neither the state nor the printer differs from `before`; a new job has no `before`. */
+/** Null if neither the state nor the printer nor the error's code differs from `before`; a new job has no `before`. */
 export function jobUpdate(job: Job, before: Job | null): JobUpdate | null {
   const { id, status, printerId, templateId, reference, metadata, error } = job;
   const isMoved = before !== null && printerId !== before.printerId;
-  if (!isMoved && status === before?.status) return null;
+  // A late confirmation of some copies changes the error of a failed job.
+  const isSame = status === before?.status && error?.code === before.error?.code;
+  if (!isMoved && isSame) return null;
   const data: JobUpdate['data'] = { jobId: id, status, printerId, templateId };
   if (isMoved) data.movedFrom = before.printerId;
   if (reference !== null) data.reference = reference;

@@ -1,7 +1,7 @@
 // The errors of jobs that were not completed: what happened, whether something
 // may have been printed, and what to do.
 
-import { clauseOf, type Failure, reasonOfStatus } from './failure-reason.ts';
+import { clauseOf, type Failure, type FailureReason, reasonOfStatus } from './failure-reason.ts';
 import type { Job, JobError } from './job.ts';
 import type { PrinterStatus } from './printer-status.ts';
 
@@ -20,6 +20,9 @@ export const forgottenError = lost('record-lost');
 
 /** The job was open in a backup that was restored. */
 export const restoredError = lost('restored');
+
+/** It is unknown how many copies of these jobs were sent. */
+const lostReasons = new Set<FailureReason>(['service-stopped', 'record-lost', 'restored']);
 
 function lost(reason: Failure['reason']): JobError {
   return {
@@ -40,6 +43,16 @@ export function incomplete(
     reason: result.reason,
     mayHavePrinted: true,
   };
+}
+
+/**
+ * An unconfirmed job of which `copiesConfirmed` copies are known to be on paper after all.
+ * If the service gave the job up itself, it sent no copy after them.
+ */
+export function partlyConfirmed(job: Job, error: JobError, copiesConfirmed: number): JobError {
+  const { reason = 'not-confirmed-in-time' } = error;
+  if (reason === 'cannot-render' || lostReasons.has(reason)) return error;
+  return incomplete(job, { copiesConfirmed, reason });
 }
 
 export function unconfirmed(job: Job, result: SentCopies): JobError {

@@ -9,7 +9,7 @@
 // `now` is an ISO timestamp.
 
 import { isTestJob } from './api-key.ts';
-import { interruptedError, restoredError } from './job-errors.ts';
+import { interruptedError, partlyConfirmed, restoredError } from './job-errors.ts';
 import {
   hasEnded,
   type Completion,
@@ -113,11 +113,12 @@ export function restored(job: Job, now: string): Job | null {
   return { ...job, status: 'failed', completedAt: now, error: restoredError };
 }
 
-/** A confirmed outcome confirms all copies. */
+/** A confirmed outcome confirms all copies; a failure may know more of them than are stored. */
 export function finished(job: Job, outcome: Outcome, now: string): Job | null {
   if (hasEnded(job)) return null;
   const isConfirmed = outcome.status === 'completed' && outcome.completion.confirmed;
-  const confirmed = isConfirmed ? job.copies : job.copiesConfirmed;
+  const known = outcome.status === 'failed' ? (outcome.copiesConfirmed ?? 0) : 0;
+  const confirmed = isConfirmed ? job.copies : Math.max(job.copiesConfirmed, known);
   const hasData = keepsData(job, outcome.status);
   return { ...job, ...outcome, completedAt: now, copiesConfirmed: confirmed, hasData };
 }
@@ -127,11 +128,18 @@ function keepsData(job: Job, status: Job['status']): boolean {
   return job.hasData && (job.keepData || status === 'failed');
 }
 
-/** The printer's confirmation arrived after the job had failed with UNCONFIRMED. */
-export function completedLate(job: Job, completion: Completion): Job | null {
-  if (job.error?.code !== 'UNCONFIRMED') return null;
+/**
+ * The printer confirmed a payload, and with it the copies up to `through`, after the job had
+ * failed with UNCONFIRMED. Only the last copy completes the job: a copy that is given up is
+ * the last one that is sent.
+ */
+export function confirmedLate(job: Job, through: number): Job | null {
+  const { error, copies } = job;
+  if (error?.code !== 'UNCONFIRMED' || through <= job.copiesConfirmed) return null;
+  if (through < copies)
+    return { ...job, copiesConfirmed: through, error: partlyConfirmed(job, error, through) };
+  const completion: Completion = { confirmed: true, by: 'process-id' };
   const hasData = keepsData(job, 'completed');
-  const copies = job.copies;
   return { ...job, status: 'completed', completion, error: null, copiesConfirmed: copies, hasData };
 }
 

@@ -25,7 +25,12 @@ export interface JobError {
 
 export type Outcome =
   | { status: 'completed'; completion: Completion }
-  | { status: 'failed'; error: JobError };
+  | {
+      status: 'failed';
+      error: JobError;
+      /** Copies that are known to be on paper, if that may not be stored yet. */
+      copiesConfirmed?: number;
+    };
 
 /**
  * What to do with a job whose outcome is unknown: `hold` leaves it to the user,

@@ -223,8 +223,8 @@ export class HeldPrinter implements LiveState {
           `The printer "${id}" at ${host}:${port} sends far more than it is asked for and was disconnected. Check what is at this address.`,
         ),
       onIdentity: (identity) => this.#identified(identity),
-      onLate: (jobId, completion) => {
-        store.completeLate(this.lease, jobId, completion).catch(failed);
+      onLate: (jobId, through) => {
+        store.confirmLate(this.lease, jobId, through).catch(failed);
       },
     });
   }

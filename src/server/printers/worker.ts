@@ -16,7 +16,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { needsResync } from '../../core/direct-print.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { Job, Outcome } from '../../core/model/job.ts';
+import type { Job, JobError, Outcome } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Lease, NewPayload, Payload, Store } from '../store/store.ts';
@@ -206,12 +206,12 @@ export class Worker {
         this.#finishing = this.#finish(job, { status: 'completed', completion: result.completion });
         return 0;
       case 'incomplete':
-        await this.#finish(job, { status: 'failed', error: incomplete(job, result) });
+        await this.#fail(job, incomplete(job, result), result.copiesConfirmed);
         return 0;
       case 'unconfirmed':
         if (job.onUnconfirmed !== 'hold') await this.#connection.discardBuffer();
         if (job.onUnconfirmed === 'reprint' && (await this.#sendAgain(job))) return 0;
-        await this.#finish(job, { status: 'failed', error: unconfirmed(job, result) });
+        await this.#fail(job, unconfirmed(job, result), result.copiesConfirmed);
         return 0;
       case 'unsent':
         if (result.marked) await this.#retryWrite(() => store.unstartPayload(lease, job.id));
@@ -242,6 +242,10 @@ export class Worker {
   async #sendAgain(job: Job): Promise<boolean> {
     const { store, lease } = this.#options;
     return (await this.#retryWrite(() => store.sendAgain(lease, job.id))) ?? false;
+  }
+
+  async #fail(job: Job, error: JobError, copiesConfirmed: number): Promise<void> {
+    await this.#finish(job, { status: 'failed', error, copiesConfirmed });
   }
 
   async #finish(job: Job, outcome: Outcome): Promise<void> {

@@ -19,7 +19,7 @@ import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model
 import type { Counter, CounterChange } from '../../core/model/counter.ts';
 import type { DatedEvent, Event, PrinterUpdate } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
-import type { Completion, Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
+import type { Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
 import type { AcceptedJob, JobChange } from '../../core/model/job-transitions.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type {
@@ -249,8 +249,8 @@ export interface WorkStore {
    * from the first unconfirmed copy on.
    */
   sendAgain(lease: Lease, jobId: string): Promise<boolean>;
-  /** Completes a job that failed with UNCONFIRMED, after a late confirmation by the printer. */
-  completeLate(lease: Lease, jobId: string, completion: Completion): Promise<boolean>;
+  /** The printer confirmed the copies up to `through` of a job after it had failed with UNCONFIRMED; the last copy completes it. */
+  confirmLate(lease: Lease, jobId: string, through: number): Promise<boolean>;
   /** Every queued job with its deadline, in the order of printing. */
   queuedJobs(printerId: string): Promise<Pick<Job, 'id' | 'expiresAt'>[]>;
   /** Ends a queued or printing job; a confirmed completion confirms all copies. */

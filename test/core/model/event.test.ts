@@ -43,6 +43,17 @@ test('every change of state is an event, and nothing else about a job at the sam
     }
 });
 
+test('a failed job whose error turns into another is an event', () => {
+  const error = { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true } as const;
+  const before: Job = { ...job, status: 'failed', error };
+  const after: Job = { ...before, error: { ...error, code: 'PRINT_FAILED' } };
+  expect(jobUpdate(after, before)?.data).toMatchObject({
+    status: 'failed',
+    errorCode: 'PRINT_FAILED',
+    mayHavePrinted: true,
+  });
+});
+
 test('a moved job is an event that names both printers', () => {
   expect(jobUpdate({ ...job, printerId: 'kitchen' }, job)).toEqual({
     type: 'jobUpdate',

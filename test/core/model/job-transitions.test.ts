@@ -7,7 +7,7 @@ import {
   accepted,
   cancelled,
   changed,
-  completedLate,
+  confirmedLate,
   copiesConfirmed,
   expired,
   finished,
@@ -27,7 +27,12 @@ const now = '2026-03-01T10:05:00.000Z';
 const startedAt = '2026-03-01T10:01:00.000Z';
 const endedAt = '2026-03-01T10:02:00.000Z';
 const paperOut: JobError = { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false };
-const unknownOutcome: JobError = { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true };
+const unknownOutcome: JobError = {
+  code: 'UNCONFIRMED',
+  message: 'Look.',
+  reason: 'paper-out',
+  mayHavePrinted: true,
+};
 const confirmed = { confirmed: true, by: 'process-id' } as const;
 const sent = { confirmed: false, by: 'none' } as const;
 const completedOutcome: Outcome = { status: 'completed', completion: confirmed };
@@ -210,8 +215,35 @@ walk('finished, failed', (job) => finished(job, { status: 'failed', error: paper
   'printing after it was sent again': failedEnd,
 });
 
-walk('completed late', (job) => completedLate(job, confirmed), {
+walk('the last copy confirmed late', (job) => confirmedLate(job, 3), {
   unconfirmed: { status: 'completed', completion: confirmed, error: null, copiesConfirmed: 3 },
+});
+
+walk('a copy confirmed late that was confirmed before', (job) => confirmedLate(job, 1), {});
+
+walk('a copy before the last one confirmed late', (job) => confirmedLate(job, 2), {
+  unconfirmed: {
+    copiesConfirmed: 2,
+    error: {
+      code: 'PRINT_FAILED',
+      message:
+        '2 of 3 copies were printed, the others were not sent: the printer was out of paper. Print the missing ones again.',
+      reason: 'paper-out',
+      mayHavePrinted: true,
+    },
+  },
+});
+
+test('of a job whose record is lost, a late confirmation says nothing about the copies after it', () => {
+  const job = interrupted(printing, now)!;
+  expect(confirmedLate(job, 1)).toEqual({ ...job, copiesConfirmed: 1 });
+});
+
+test('a failure tells how many copies were confirmed, never fewer than are known', () => {
+  const failure = { status: 'failed', error: unknownOutcome } as const;
+  expect(finished(printing, { ...failure, copiesConfirmed: 2 }, now)?.copiesConfirmed).toBe(2);
+  const one: Job = { ...printing, copiesConfirmed: 1 };
+  expect(finished(one, { ...failure, copiesConfirmed: 0 }, now)?.copiesConfirmed).toBe(1);
 });
 
 walk('expired', (job) => expired(job, request.expiresAt, paperOut, now), {
@@ -286,7 +318,7 @@ test('data that is not to be kept goes when the job is completed or cancelled, n
   expect(cancelled(waiting, now)?.hasData).toBe(false);
   const lostJob = finished(job, { status: 'failed', error: unknownOutcome }, now)!;
   expect(lostJob.hasData).toBe(true);
-  expect(completedLate(lostJob, confirmed)?.hasData).toBe(false);
+  expect(confirmedLate(lostJob, 3)?.hasData).toBe(false);
   expect(expired(waiting, request.expiresAt, paperOut, now)?.hasData).toBe(true);
 });
 
@@ -297,5 +329,5 @@ test('payloads may be replaced while a job is queued', () => {
 
 test('an unconfirmed interruption can be completed late', () => {
   const job = interrupted(printing, now)!;
-  expect(completedLate(job, confirmed)).toMatchObject({ status: 'completed', completedAt: now });
+  expect(confirmedLate(job, 3)).toMatchObject({ status: 'completed', completedAt: now });
 });

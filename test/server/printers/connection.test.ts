@@ -1,4 +1,4 @@
-// Printing on a printer whose status replies name no job, over a fake link.
+// Printing on printers whose replies come late, or name no job, over a fake link.
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { connectTo, fakeTask } from '../../support/fake-link.ts';
@@ -102,3 +102,33 @@ test('after a quiet minute replies are trusted again', async () => {
   expect(await first).toMatchObject({ kind: 'completed' });
   connection.close();
 });
+
+for (const given of [1, 2, 3])
+  test(`a late reply to copy ${given} of 3 confirms the copies up to it, and no other`, async () => {
+    const confirmed: [string, number][] = [];
+    const { connection, say, written } = await connectTo({
+      profile: 'epson-tm-t20',
+      confirmMs: 200,
+      replies: { '\x10\x04\x01': () => '\x16\x12\x12\x12' },
+      onLate: (id, through) => confirmed.push([id, through]),
+    });
+    // GS ( H — process id
+    const tokens = () =>
+      written()
+        .split('\x1d(H\x06\x0000')
+        .slice(1)
+        .map((rest) => rest.slice(0, 4));
+    const printed = connection.print(fakeTask('receipt', 'Thank you\n', 3));
+    const answer = (copy: number) => say(`7"${tokens()[copy - 1]}\0`);
+    for (let copy = 1; copy < given; copy++) {
+      await vi.waitFor(() => expect(tokens()).toHaveLength(copy), 25_000);
+      answer(copy);
+    }
+    const copiesConfirmed = given - 1;
+    expect(await printed).toMatchObject({ kind: 'unconfirmed', copiesConfirmed });
+    expect(confirmed).toEqual([]);
+    answer(given);
+    expect(confirmed).toEqual([['receipt', given]]);
+    expect(tokens()).toHaveLength(given);
+    connection.close();
+  });

@@ -18,7 +18,7 @@ import type { Completion } from '../../../core/model/job.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
 import { printOneWay } from './print-one-way.ts';
-import type { PrintResult, PrintTask } from './print-task.ts';
+import type { PrintedCopies, PrintResult, PrintTask } from './print-task.ts';
 import { PrintTimeout } from './print-timeout.ts';
 import { isStatusReply, StatusReplies } from './status-replies.ts';
 import type { Link } from './tcp.ts';
@@ -26,8 +26,8 @@ import type { Link } from './tcp.ts';
 export interface ConnectionOptions extends ContactOptions {
   /** How long a printer may take to confirm, beyond the printing time. */
   confirmMs: number;
-  /** A task that was given up as unconfirmed was printed after all. */
-  onLate(taskId: string, completion: Completion): void;
+  /** The copies up to `through` of a task that was given up as unconfirmed were printed after all. */
+  onLate(taskId: string, through: number): void;
 }
 
 /** The outcome of one payload: how it was confirmed, or why it was not. */
@@ -42,8 +42,8 @@ export class Connection {
   readonly #contact: Contact;
   readonly #statusReplies: StatusReplies;
   #lastToken = Math.floor(Math.random() * 94 ** 4);
-  /** Ids of unconfirmed tasks by token: their confirmation may still arrive. */
-  readonly #late = new Map<string, string>();
+  /** Unconfirmed payloads by token: their confirmation may still arrive. */
+  readonly #late = new Map<string, { taskId: string; through: number }>();
   #mustClear = false;
 
   constructor(options: ConnectionOptions) {
@@ -52,10 +52,10 @@ export class Connection {
     this.#statusReplies = new StatusReplies(this.#contact, options.dialogue);
     this.#contact.replies.subscribe((reply) => {
       if (reply.kind !== 'confirmed' || reply.by !== 'process-id') return;
-      const taskId = this.#late.get(reply.token);
-      if (taskId === undefined) return;
+      const late = this.#late.get(reply.token);
+      if (!late) return;
       this.#late.delete(reply.token);
-      options.onLate(taskId, { confirmed: true, by: 'process-id' });
+      options.onLate(late.taskId, late.through);
     });
   }
 
@@ -102,9 +102,10 @@ export class Connection {
       const copiesConfirmed = copy - 1;
       if (copy > task.firstCopy && !(await this.#waitUntilReady(task)))
         return { kind: 'incomplete', copiesConfirmed, reason: 'not-ready-again' };
-      const { bytes, through } = await task.payload(copy);
+      const payload = await task.payload(copy);
+      const { through } = payload;
       const copies = through - copiesConfirmed;
-      const sent = await this.#send(bytes, task);
+      const sent = await this.#send(payload, task);
       bytesSent += sent.bytes;
       if ('failure' in sent) {
         const { failure } = sent;
@@ -143,7 +144,7 @@ export class Connection {
     return true;
   }
 
-  async #send(payload: Uint8Array, task: PrintTask): Promise<Sent> {
+  async #send({ bytes: payload, through }: PrintedCopies, task: PrintTask): Promise<Sent> {
     const { link, replies } = this.#contact;
     if (!link?.open) return { bytes: 0, failure: { reason: 'connection-lost-between-copies' } };
     const { dialogue, confirmMs } = this.#options;
@@ -180,7 +181,7 @@ export class Connection {
       timeout.stop();
     }
     if (by === 'status') this.#statusReplies.jobUnconfirmed();
-    if (by === 'process-id') this.#expectLate(token, task.id);
+    if (by === 'process-id') this.#expectLate(token, task.id, through);
     // The operating system accepts a small job whole even if little of it arrives.
     this.#contact.needsResync = true;
     // Nothing may follow the part of the payload that is still on its way.
@@ -228,8 +229,8 @@ export class Connection {
     return dialogue.confirmation(profile(), this.#contact.maker);
   }
 
-  #expectLate(token: string, taskId: string): void {
-    this.#late.set(token, taskId);
+  #expectLate(token: string, taskId: string, through: number): void {
+    this.#late.set(token, { taskId, through });
     if (this.#late.size > maxLate) this.#late.delete(this.#late.keys().next().value!);
   }
 

@@ -3,12 +3,17 @@
 import type { Failure } from '../../../core/model/failure-reason.ts';
 import type { Completion } from '../../../core/model/job.ts';
 
+/** Bytes that print one copy, or all copies up to `through` if the printer counts them itself. */
+export interface PrintedCopies {
+  bytes: Uint8Array;
+  through: number;
+}
+
 export interface PrintTask {
   id: string;
   firstCopy: number;
   lastCopy: number;
-  /** Bytes that print one copy, or all copies up to `through` if the printer counts them itself. */
-  payload(copy: number): Promise<{ bytes: Uint8Array; through: number }>;
+  payload(copy: number): Promise<PrintedCopies>;
   /** Expected printing time of all copies. */
   printMs: number;
   /** A printer that reports a fault is waited for until then. */

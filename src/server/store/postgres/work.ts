@@ -2,7 +2,7 @@
 
 import type { Job } from '../../../core/model/job.ts';
 import {
-  completedLate,
+  confirmedLate,
   copiesConfirmed,
   expired,
   finished,
@@ -95,8 +95,8 @@ export function work(database: Database, lane: Lane, clock: () => Date): WorkSto
     sendAgain: (lease, jobId) => change(lease, jobId, sentAgain),
     finishJob: (lease, jobId, outcome) =>
       change(lease, jobId, (job, unit) => finished(job, outcome, unit.now)),
-    completeLate: (lease, jobId, completion) =>
-      change(lease, jobId, (job) => completedLate(job, completion)),
+    confirmLate: (lease, jobId, through) =>
+      change(lease, jobId, (job) => confirmedLate(job, through)),
     expireJob: (lease, { id, expiresAt }, error) =>
       change(lease, id, (job, unit) => expired(job, expiresAt, error, unit.now)),
     moveJobs: (lease, toPrinterId) =>

@@ -2,7 +2,7 @@
 
 import type { Job } from '../../../core/model/job.ts';
 import {
-  completedLate,
+  confirmedLate,
   copiesConfirmed,
   expired,
   finished,
@@ -105,8 +105,8 @@ export function work(
     sendAgain: (lease, jobId) => change(lease, jobId, sentAgain),
     finishJob: (lease, jobId, outcome) =>
       change(lease, jobId, (job) => finished(job, outcome, now())),
-    completeLate: (lease, jobId, completion) =>
-      change(lease, jobId, (job) => completedLate(job, completion)),
+    confirmLate: (lease, jobId, through) =>
+      change(lease, jobId, (job) => confirmedLate(job, through)),
     expireJob: (lease, { id, expiresAt }, error) =>
       change(lease, id, (job) => expired(job, expiresAt, error, now())),
     moveJobs: (lease, toPrinterId) =>

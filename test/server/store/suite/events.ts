@@ -144,7 +144,7 @@ export function eventsSuite(scene: Scene): void {
       await scene.store.startPayload(lease, 'one');
       const other = await scene.take('till', 'b'); // the first job is interrupted
       await scene.store.finishJob(lease, 'one', completed); // refused
-      await scene.store.completeLate(other, 'one', completed.completion);
+      await scene.store.confirmLate(other, 'one', 1);
       const last = await scene.add();
       await scene.store.cancelJobs({ printerId: 'till', states: ['queued'] });
       expect((await scene.store.getJob(last.id))?.status).toBe('cancelled');

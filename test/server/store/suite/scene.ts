@@ -53,6 +53,11 @@ export const failed: Outcome = {
   error: { code: 'EXPIRED', message: 'Paper was out.', mayHavePrinted: false },
 };
 
+export const unconfirmed: Extract<Outcome, { status: 'failed' }> = {
+  status: 'failed',
+  error: { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true },
+};
+
 export const template = (id: string): NewTemplate => ({
   id,
   name: 'Receipt',

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../../src/core/model/job.ts';
-import { start, hourMs, online, completed, failed, iso, type Scene } from './scene.ts';
+import { start, hourMs, online, completed, failed, iso, unconfirmed, type Scene } from './scene.ts';
 
 export function workSuite(scene: Scene): void {
   describe('working on jobs', () => {
@@ -177,7 +177,7 @@ export function workSuite(scene: Scene): void {
         status: 'failed',
         error: { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true },
       });
-      await scene.store.completeLate(lease, late.id, { confirmed: true, by: 'status' });
+      await scene.store.confirmLate(lease, late.id, 1);
       expect(await scene.store.openBytes()).toBe(150);
       await scene.store.deleteData(late.id);
       expect(await scene.store.openBytes()).toBe(150);
@@ -237,23 +237,55 @@ export function workSuite(scene: Scene): void {
       });
     });
 
-    test('a late confirmation completes an unconfirmed job, and no other', async () => {
+    test('a late confirmation of the last copy completes an unconfirmed job, and no other', async () => {
       const lease = await scene.take('till', 'a');
-      const completion = { confirmed: true, by: 'process-id' } as const;
       const job = await scene.add({ copies: 2 });
-      expect(await scene.store.completeLate(lease, job.id, completion)).toBe(false);
+      expect(await scene.store.confirmLate(lease, job.id, 2)).toBe(false);
       await scene.store.startPayload(lease, job.id);
-      const error = { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true } as const;
-      await scene.store.finishJob(lease, job.id, { status: 'failed', error });
-      expect(await scene.store.completeLate(lease, job.id, completion)).toBe(true);
+      await scene.store.finishJob(lease, job.id, unconfirmed);
+      expect(await scene.store.confirmLate(lease, job.id, 2)).toBe(true);
       expect(await scene.store.getJob(job.id)).toMatchObject({
         status: 'completed',
-        completion,
+        completion: { confirmed: true, by: 'process-id' },
         error: null,
         copiesConfirmed: 2,
       });
       const expired = await scene.addEnded(lease, failed);
-      expect(await scene.store.completeLate(lease, expired.id, completion)).toBe(false);
+      expect(await scene.store.confirmLate(lease, expired.id, 1)).toBe(false);
+    });
+
+    test('a late confirmation of a copy before the last one says how many copies were printed', async () => {
+      const lease = await scene.take('till', 'a');
+      const { newest } = await scene.store.eventRange();
+      const job = await scene.add({ copies: 3 });
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.finishJob(lease, job.id, unconfirmed);
+      expect(await scene.store.confirmLate(lease, job.id, 1)).toBe(true);
+      expect(await scene.store.getJob(job.id)).toMatchObject({
+        status: 'failed',
+        completion: null,
+        copiesConfirmed: 1,
+        error: {
+          code: 'PRINT_FAILED',
+          message: expect.stringContaining('1 of 3 copies were printed, the others were not sent'),
+        },
+      });
+      expect(await scene.store.confirmLate(lease, job.id, 1)).toBe(false);
+      const events = await scene.store.eventsAfter(newest, 10);
+      expect(events.map(({ data }) => data)).toMatchObject([
+        { status: 'queued' },
+        { status: 'printing' },
+        { status: 'failed', errorCode: 'UNCONFIRMED' },
+        { status: 'failed', errorCode: 'PRINT_FAILED' },
+      ]);
+    });
+
+    test('an end tells how many copies were confirmed, although that was not stored before', async () => {
+      const lease = await scene.take('till', 'a');
+      const job = await scene.add({ copies: 3 });
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.finishJob(lease, job.id, { ...unconfirmed, copiesConfirmed: 2 });
+      expect(await scene.store.getJob(job.id)).toMatchObject({ copiesConfirmed: 2 });
     });
 
     test('queued jobs are listed with their deadlines', async () => {
