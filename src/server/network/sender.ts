@@ -1,9 +1,9 @@
-// Sends one request to a receiver and tells what became of it. Redirects are not followed,
-// the answer is read up to a limit, and everything together has a time limit.
+// Sends one request to a receiver and returns its outcome. Redirects are not followed. What
+// the receiver sends is read up to a limit, whatever it is, and everything has a time limit.
 
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Sent {
@@ -30,7 +30,8 @@ export interface Sending {
 }
 
 const timeoutMs = 15_000;
-const maxAnswerBytes = 16_384;
+/** For one request, with headers and 1xx responses. */
+const maxReceivedBytes = 32_768;
 const quotedLength = 200;
 /** A receiver closes idle connections after some seconds, usually five or more. */
 const idleMs = 4000;
@@ -39,6 +40,8 @@ const graceMs = 500;
 export class Sender {
   readonly #addresses: AllowedAddresses | null;
   readonly #timeoutMs: number;
+  /** Bytes received since the last request began, by connection. */
+  readonly #received = new WeakMap<Socket, { bytes: number }>();
   readonly #agents = {
     'http:': new HttpAgent({ keepAlive: true, timeout: idleMs }),
     'https:': new HttpsAgent({ keepAlive: true, timeout: idleMs }),
@@ -85,6 +88,7 @@ export class Sender {
       signal,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     });
+    request.on('socket', (socket) => this.#limit(socket));
     let response: IncomingMessage;
     try {
       response = await new Promise((resolve, reject) => {
@@ -100,6 +104,25 @@ export class Sender {
       return await this.#attempt(url, sending, signal, true);
     }
     return await this.#judge(response);
+  }
+
+  /**
+   * Ends the connection after too many bytes: 1xx responses without end never become a
+   * response, and a receiver can also send between two requests.
+   */
+  #limit(socket: Socket): void {
+    const known = this.#received.get(socket);
+    if (known) {
+      known.bytes = 0;
+      return;
+    }
+    const received = { bytes: 0 };
+    this.#received.set(socket, received);
+    socket.on('data', ({ length }: Buffer) => {
+      received.bytes += length;
+      if (received.bytes > maxReceivedBytes)
+        socket.destroy(new Error(`the receiver sent more than ${maxReceivedBytes} bytes`));
+    });
   }
 
   async #judge(response: IncomingMessage): Promise<Sent> {
@@ -118,7 +141,7 @@ export class Sender {
     return { status, error: `${status}${quoted === '' ? '' : `: ${quoted}`}`, retryAfterMs };
   }
 
-  /** Of the answer. The connection is used again only if the answer is short. */
+  /** Reads the start of the body. The connection is reused only if the body is short. */
   #beginning(response: IncomingMessage): Promise<string> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
@@ -127,7 +150,6 @@ export class Sender {
       response.on('data', (chunk: Buffer) => {
         if (size < quotedLength) chunks.push(chunk);
         size += chunk.length;
-        if (size > maxAnswerBytes) response.destroy();
       });
       response.on('error', () => {});
       response.on('close', () => {

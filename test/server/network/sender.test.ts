@@ -1,5 +1,6 @@
 // One request to a receiver that does not behave, and addresses that must not be reached.
 
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Lookup, ReceiverAddresses } from '../../../src/server/webhooks/receiver-address.ts';
 import { Sender } from '../../../src/server/network/sender.ts';
@@ -65,6 +66,56 @@ test('of a long answer only the beginning is read', async () => {
   await isClosed;
   expect(error!.length).toBeLessThan(300);
   expect(written).toBeLessThan(10_000_000);
+});
+
+/** Writes `text` for ever, as fast as it is taken; counts what it wrote until the end. */
+async function flood(socket: Socket, text: string): Promise<number> {
+  const piece = text.repeat(Math.ceil(16_384 / text.length));
+  let written = 0;
+  const isClosed = new Promise((resolve) => socket.on('close', resolve));
+  const write = () => {
+    do written += piece.length;
+    while (socket.write(piece, 'latin1') && written < 50_000_000);
+  };
+  socket.on('drain', write);
+  write();
+  await isClosed;
+  return written;
+}
+
+async function rawReceiver(onRequest: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', () => onRequest(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+test.for([
+  ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
+  ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
+] as const)('a receiver that sends %s without end is left after 32 kB', async ([, text]) => {
+  let written: Promise<number> | undefined;
+  const url = await rawReceiver((socket) => void (written ??= flood(socket, text)));
+  expect(await sender(true, undefined, 10_000)(url)).toEqual({
+    status: null,
+    error: 'the receiver sent more than 32768 bytes',
+    retryAfterMs: 0,
+  });
+  expect(await written).toBeLessThan(50_000_000);
+});
+
+test('a receiver that goes on sending after its response is disconnected', async () => {
+  let written: Promise<number> | undefined;
+  const url = await rawReceiver((socket) => {
+    socket.write('HTTP/1.1 204 No Content\r\n\r\n');
+    setImmediate(() => void (written ??= flood(socket, 'HTTP/1.1 204 No Content\r\n\r\n')));
+  });
+  expect(await sender(true, undefined, 10_000)(url)).toMatchObject({ status: 204 });
+  await expect.poll(() => written).toBeDefined();
+  expect(await written).toBeLessThan(50_000_000);
 });
 
 test('a connection is used again, and one that was closed meanwhile is replaced', async () => {
