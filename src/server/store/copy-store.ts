@@ -39,11 +39,12 @@ export async function copyStore({ from, to, onTable, log }: CopyOptions): Promis
   if (!existsSync(join(from, 'platen.db')))
     throw new Fault('INTERNAL_ERROR', `There is no platen.db in ${from}: name a data folder.`);
   const { db, unlock } = onDisk(from, log);
-  const database = new Database({ url: to, statementMs, onStatement: () => {}, log });
+  let database: Database | undefined;
   try {
+    database = await Database.open({ url: to, statementMs, onStatement: () => {}, log });
     await database.transaction(migrate);
     await database.transaction(async (session) => {
-      await session.rows('BEGIN');
+      await session.begin();
       await session.rows('LOCK TABLE jobs, templates, printers IN ACCESS EXCLUSIVE MODE');
       await requireEmpty(session);
       for (const { table, bytes } of copiedTables)
@@ -54,7 +55,7 @@ export async function copyStore({ from, to, onTable, log }: CopyOptions): Promis
   } catch (error) {
     throw databaseFault(error, checkAddress);
   } finally {
-    await database.close();
+    await database?.close();
     db.close();
     unlock();
   }

@@ -57,7 +57,9 @@ export async function openPostgresStore(
     onStatement = () => {},
   }: PostgresOptions = {},
 ): Promise<Store> {
-  const database = new Database({ url, statementMs, onStatement, log });
+  const database = await Database.open({ url, statementMs, onStatement, log }).catch((error) => {
+    throw databaseFault(error, checkAddress);
+  });
   const clock = new DatabaseClock();
   const time = now ?? (() => clock.now());
   const instance = randomUUID().replaceAll('-', '');
@@ -77,6 +79,7 @@ export async function openPostgresStore(
     { ...pollTimes, ...times },
     () => nodeId,
     time,
+    log,
   );
   let problem: Fault | null = null;
   const laneOptions: LaneOptions = {

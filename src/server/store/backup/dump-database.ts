@@ -22,14 +22,15 @@ export async function dumpDatabase(
   db: DatabaseSyncInstance,
   { onTable, log }: { onTable: (copied: CopiedTable) => void; log: (message: string) => void },
 ): Promise<void> {
-  const database = new Database({ url, statementMs, onStatement: () => {}, log });
+  let database: Database | undefined;
   try {
     // Dropped with the commit of all rows: if this process is killed, the file has no rows yet.
     db.exec(`CREATE TABLE ${unfinished} (n)`);
     migrate(db);
+    database = await Database.open({ url, statementMs, onStatement: () => {}, log });
     db.exec('PRAGMA foreign_keys = OFF; BEGIN');
     await database.transaction(async (session) => {
-      await session.rows('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await session.begin('ISOLATION LEVEL REPEATABLE READ READ ONLY');
       await session.rows('SET LOCAL idle_in_transaction_session_timeout = 0');
       for (const { table } of copiedTables)
         onTable({ table, rows: await dumpTable(session, db, table) });
@@ -39,7 +40,7 @@ export async function dumpDatabase(
   } catch (error) {
     throw databaseFault(error, checkAddress);
   } finally {
-    await database.close();
+    await database?.close();
   }
 }
 

@@ -62,8 +62,10 @@ export class ChangesOfOthers {
   #webhooks: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
+  readonly #log: (message: string) => void;
   #isMissing = false;
   #isStopped = false;
+  #hasWarned = false;
 
   constructor(
     database: Database,
@@ -71,12 +73,14 @@ export class ChangesOfOthers {
     times: PollTimes,
     nodeId: () => string,
     now: () => Date,
+    log: (message: string) => void,
   ) {
     this.#database = database;
     this.#clock = clock;
     this.#times = times;
     this.#nodeId = nodeId;
     this.#now = now;
+    this.#log = log;
   }
 
   async start(): Promise<void> {
@@ -98,12 +102,8 @@ export class ChangesOfOthers {
 
   /** A notification of another node. */
   notified(payload: string): void {
-    const told = JSON.parse(payload) as {
-      node: string | null;
-      printers: string[] | null;
-      records: string[] | null;
-      everything?: boolean;
-    };
+    const told = readNotification(payload);
+    if (!told) return this.#warn();
     if (told.node === this.#nodeId()) return;
     if (told.everything) return this.everything();
     this.#tell({
@@ -136,6 +136,15 @@ export class ChangesOfOthers {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     await this.#polling;
+  }
+
+  #warn(): void {
+    if (this.#hasWarned) return;
+    this.#hasWarned = true;
+    this.#log(
+      'A notification was sent to the channel of this schema, but not by a node: it is ignored. ' +
+        'Another program uses NOTIFY with the name platen_<schema>; give it another name.',
+    );
   }
 
   #tell(touched: Touched): void {
@@ -202,5 +211,24 @@ export class ChangesOfOthers {
     const changed = rows.filter(([id, at]) => this.#records.get(id) !== at);
     this.#records = new Map(rows);
     return new Set(changed.map(([id]) => id));
+  }
+}
+
+interface Notification {
+  node: string | null;
+  printers: string[] | null;
+  records: string[] | null;
+  everything?: boolean;
+}
+
+/** Returns null if no node has written it: every user of the database may send notifications. */
+function readNotification(payload: string): Notification | null {
+  try {
+    const told = JSON.parse(payload) as Notification | null;
+    if (typeof told !== 'object' || told === null || told.node === undefined) return null;
+    const isList = (value: unknown) => value == null || Array.isArray(value);
+    return isList(told.printers) && isList(told.records) ? told : null;
+  } catch {
+    return null;
   }
 }

@@ -15,7 +15,7 @@ import { type Entry, type JobRow, toEntry } from '../rows/job-row.ts';
 import { printerColumns } from '../rows/printer-row.ts';
 import { jobColumns } from './columns.ts';
 import { databaseFault, isAway, isLostRace, tooBusy } from './database-fault.ts';
-import type { Database, Row, Session } from './database.ts';
+import type { Database, OwnSession, Row, Session } from './database.ts';
 import { type LockedPrinter, Unit, type UnitChanges } from './unit.ts';
 
 /** What a write locks before it is applied. */
@@ -197,7 +197,7 @@ export class Lane {
     if (first!.work) {
       rows = await database.transaction(async (session) => {
         const [, result] = await Promise.all([
-          session.rows('BEGIN'),
+          session.begin(),
           first!.work!(transactionOf(session, unit)),
         ]);
         results = [result];
@@ -268,10 +268,10 @@ function merged(group: Pending[]): Required<Needs> {
 }
 
 /** In one round trip. */
-async function lock(session: Session, unit: Unit, needs: Required<Needs>): Promise<void> {
+async function lock(session: OwnSession, unit: Unit, needs: Required<Needs>): Promise<void> {
   const empty: Row[] = [];
   const [, records, printers, jobs] = await Promise.all([
-    session.rows('BEGIN'),
+    session.begin(),
     needs.records.length > 0 ? session.rows(lockRecords, [needs.records]) : empty,
     needs.printers.length > 0 ? session.rows(sharePrinters, [needs.printers]) : empty,
     needs.jobs.length > 0 ? session.rows(lockJobs, [needs.jobs]) : empty,

@@ -4,15 +4,15 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { Fault } from '../../../core/model/fault.ts';
-import type { Session } from './database.ts';
+import type { OwnSession, Session } from './database.ts';
 
 const folder = new URL('../migrations/postgres/', import.meta.url);
 
-export async function migrate(session: Session): Promise<void> {
+export async function migrate(session: OwnSession): Promise<void> {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .toSorted();
-  await session.rows('BEGIN');
+  await session.begin();
   await session.rows(
     `SELECT pg_advisory_xact_lock(hashtext('platen migrations'), hashtext(current_schema()))`,
   );

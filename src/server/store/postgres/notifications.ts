@@ -53,7 +53,9 @@ export class Notifications {
       await this.#listen();
     } catch (error) {
       this.#warn(error as Error);
-      this.#again(this.#options.times.retryMs);
+      // It may still be open: a pooler accepts LISTEN, and no notification comes back.
+      if (this.#client) this.#lost(this.#client);
+      else this.#again(this.#options.times.retryMs);
     }
   }
 
