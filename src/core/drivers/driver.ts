@@ -15,7 +15,10 @@ export interface Driver {
 }
 
 export interface Dialogue {
-  /** Sent on connecting. Prints nothing, even on a printer that knows only some of the commands. */
+  /**
+   * Sent to a printer that is online, before anything is printed. Prints nothing, even on a
+   * printer that knows only some of the commands.
+   */
   hello: Uint8Array;
   /**
    * Asks how many dots the print head has, if the language knows that question and the
@@ -24,6 +27,11 @@ export interface Dialogue {
   askHead?(identity: IdentityReply, profile: Profile): Uint8Array | null;
   /** A status request that the printer answers in real time, even while it cannot print. */
   ask: Uint8Array;
+  /**
+   * Sent to a printer that cannot print: read once it is online again, and answered with its
+   * status. Null if the printer does not report changes by itself.
+   */
+  watch: Uint8Array | null;
   /**
    * Sent after a payload; the answer means that everything before it is printed.
    * `token` is four printable ASCII characters that identify the payload.

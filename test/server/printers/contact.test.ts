@@ -39,23 +39,47 @@ function fakeLinks(answers: boolean | null = true) {
   return { calls, contact, floods, judged };
 }
 
-test('every link begins with a resync, whether or not the previous one was answered: another client may have left half a job', async () => {
+const resync = Buffer.from(dialogue.resync(profile));
+const noPaper = Uint8Array.of(0x1e, 0x32, 0x12, 0x72); // to DLE EOT 1 to 4
+
+test('every link is resynced before a job, whether or not the previous one was answered: another client may have left half a job', async () => {
   vi.useFakeTimers();
   const { calls, contact } = fakeLinks();
-  const resync = Buffer.from(dialogue.resync(profile));
-  const isResynced = ({ written }: { written: Buffer }) =>
-    written.subarray(0, resync.length).equals(resync);
+  const isResynced = ({ written }: { written: Buffer }) => written.includes(resync);
   const reconnect = async () => {
     calls.at(-1)!.handlers.closed(false);
     await vi.advanceTimersByTimeAsync(500);
   };
   try {
-    await vi.advanceTimersByTimeAsync(1500); // silence
+    await vi.advanceTimersByTimeAsync(2500); // silence
     await reconnect();
     calls[1]!.handlers.data(allWell);
     await vi.advanceTimersByTimeAsync(1500);
     await reconnect();
+    calls[2]!.handlers.data(allWell);
+    await vi.advanceTimersByTimeAsync(1500);
     expect(calls.map(isResynced)).toEqual([true, true, true]);
+  } finally {
+    contact.close();
+    vi.useRealTimers();
+  }
+});
+
+test('a printer without paper is asked for its status only, and resynced once it has paper', async () => {
+  vi.useFakeTimers();
+  const { calls, contact, judged } = fakeLinks(null);
+  try {
+    await vi.advanceTimersByTimeAsync(10);
+    calls[0]!.handlers.data(noPaper);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(calls[0]!.written).toEqual(Buffer.concat([dialogue.ask, dialogue.watch!]));
+    expect(contact.status).toMatchObject({ state: 'error', reasons: ['PAPER_OUT'] });
+    expect(judged).toEqual([true]);
+    calls[0]!.handlers.data(allWell);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(calls[0]!.written.subarray(dialogue.ask.length + dialogue.watch!.length)).toEqual(
+      Buffer.concat([resync, dialogue.hello]),
+    );
   } finally {
     contact.close();
     vi.useRealTimers();
@@ -67,6 +91,8 @@ test('a printer that floods is offline, and called again after the longest backo
   const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5); // neither earlier nor later
   const { calls, contact, floods } = fakeLinks();
   try {
+    await vi.advanceTimersByTimeAsync(10);
+    calls[0]!.handlers.data(allWell);
     await vi.advanceTimersByTimeAsync(10);
     calls[0]!.handlers.data(allWell);
     await vi.advanceTimersByTimeAsync(1500);

@@ -16,6 +16,7 @@ export const dialogue: Dialogue = {
   // The reset drops what a printer without GS I took for text; it also turns off GS a, which is sent again.
   hello: Uint8Array.of(...round, ...identify, ...reset, ...push),
   ask: Uint8Array.from(round),
+  watch: Uint8Array.from(push),
   confirm(by, token) {
     if (by === 'status') return Uint8Array.from(paperInOrder);
     if (!/^[ -~]{4}$/.test(token))

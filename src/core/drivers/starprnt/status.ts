@@ -28,6 +28,7 @@ const longestCode = 8192; // a QR code holds 7,089 digits
 export const dialogue: Dialogue = {
   hello: Uint8Array.of(...ask, ...identify, ...reset, ...push),
   ask: Uint8Array.from(ask),
+  watch: Uint8Array.from(push),
   confirm: () => Uint8Array.of(etb),
   settle: Uint8Array.of(etb, etb),
   confirmEveryMs: null,

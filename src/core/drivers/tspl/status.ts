@@ -16,6 +16,7 @@ const identify = '~!T\r\n'; // ~!T — model
 export const dialogue: Dialogue = {
   hello: Buffer.from(`${ask}${identify}`),
   ask: Buffer.from(ask),
+  watch: null,
   confirm: () => Buffer.from(`${ask}${identify}`),
   settle: Buffer.from(`${ask}${identify}`),
   confirmEveryMs: 200,

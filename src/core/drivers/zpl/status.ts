@@ -18,6 +18,7 @@ export const dialogue: Dialogue = {
       ? Buffer.from(configuration)
       : null,
   ask: Buffer.from(ask),
+  watch: null,
   confirm: () => Buffer.from(count),
   settle: Buffer.from(count),
   confirmEveryMs: 200,

@@ -1,7 +1,9 @@
 // Keeps one printer reachable and its status current. Knows nothing of jobs.
 //
 //   offline     --#connect-->              connecting
-//   connecting  --it answered-->           connected
+//   connecting  --it is online-->          connected  after a resync, if one is due, and its model
+//   connecting  --it cannot print-->       waiting    only asked for its status
+//   waiting     --it is online-->          connected  after a resync and its model
 //   connecting  --a new one is silent-->   one-way    never sends anything back
 //   connecting  --failed-->                offline    tried again with backoff
 //   connected   --heartbeat unanswered-->  busy       asked again every 2 s
@@ -73,6 +75,12 @@ export class Contact {
   #maker: string | undefined;
   #link: Link | null = null;
   #reader: StatusReader | null = null;
+  /** The printer took the resync and `hello` on this link. */
+  #isIntroduced = false;
+  /** How often the printer was asked on this link, before it was introduced, whether it can print. */
+  #questionsInFault = 0;
+  /** The printer reported its model on this link. */
+  #hasModel = false;
   #repliedAt = -Infinity;
   #failures = 0;
   /** How often in a row the link was lost early. */
@@ -123,11 +131,13 @@ export class Contact {
     await this.#attempt;
   }
 
-  /** Whether there is a link and the printer replied within the last second; asks it if necessary. */
+  /** Whether there is a link, the printer replied within the last second, and nothing is to be sent before a job; asks if necessary. */
   async isResponding(): Promise<boolean> {
     if (!this.#link || this.#attempt) await this.#connect();
-    if (performance.now() - this.#repliedAt <= silenceMs) return this.#link !== null;
-    return await this.#ask(this.#options.dialogue.ask);
+    const isRecent = performance.now() - this.#repliedAt <= silenceMs;
+    if (!isRecent && !(await this.#ask(this.#options.dialogue.ask))) return false;
+    if (this.#isToBeIntroduced) await this.#connect();
+    return this.#link !== null && this.#isIntroduced;
   }
 
   /** A printer that was taken for a one-way printer sent something. */
@@ -138,7 +148,9 @@ export class Contact {
   /** Brings the printer back to a known state: now, or with the next connection. */
   async resync(): Promise<void> {
     this.needsResync = true;
-    if (this.#link?.open) await this.#greet(this.#link);
+    if (!this.#link?.open) return;
+    this.#beginReading();
+    if (this.#isToBeIntroduced) await this.#connect();
   }
 
   /** Stops the heartbeat while a job prints: within an image it would become part of it. */
@@ -177,7 +189,8 @@ export class Contact {
 
   /** One attempt at a time, which all callers share. */
   #connect(): Promise<void> {
-    this.#attempt ??= this.#openRepeatedly().finally(() => {
+    const link = this.#link;
+    this.#attempt ??= (link ? this.#introduce(link) : this.#openRepeatedly()).finally(() => {
       this.#attempt = null;
       this.#schedule();
     });
@@ -226,27 +239,50 @@ export class Contact {
     return true;
   }
 
+  /**
+   * Asks for the status in real time first: a printer that cannot print reads nothing else,
+   * and the bytes of a resync would fill its buffer until no question arrives any more.
+   */
   async #greet(link: Link): Promise<void> {
     this.#link = link;
     this.#linkedAt = performance.now();
+    this.#beginReading();
+    this.#silences = 0;
+    const { ask, watch } = this.#options.dialogue;
+    const isAnswered = await this.#isAnswered(link, ask);
+    if (this.#link !== link) return;
+    // Silence: it may be waking up, or within a command that swallowed the question.
+    if (!isAnswered || this.#status.state === 'online') await this.#introduce(link);
+    else if (watch) link.write(watch).catch(() => this.drop(link));
+  }
+
+  #beginReading(): void {
     this.#reader = this.#options.dialogue.createReader();
     this.#reported = null;
     this.#repliedAt = -Infinity;
-    this.#silences = 0;
+    this.#isIntroduced = false;
+    this.#questionsInFault = 0;
+    this.#hasModel = false;
+  }
+
+  /** Sends the resync, if one is due, and asks for the model. */
+  async #introduce(link: Link): Promise<void> {
     const { dialogue, profile } = this.#options;
-    if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.drop(link));
     // Real-time replies come first. The identity follows later and decides how jobs are confirmed.
-    const identified = this.replies.waitFor(
-      identityMs,
-      (reply) => reply.kind === 'identity' && !!reply.model,
-    );
-    // A printer that wakes up, or a slow network, must not be taken for one that never answers.
-    const isAnswered =
-      (await this.#ask(dialogue.hello)) ||
-      (this.#answers === null && (await this.#ask(dialogue.hello)));
+    const identified = this.#hasModel
+      ? Promise.resolve(null)
+      : this.replies.waitFor(identityMs, (reply) => reply.kind === 'identity' && !!reply.model);
+    if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.drop(link));
+    const isAnswered = await this.#ask(dialogue.hello);
     if (isAnswered) await this.#askHead(link, await identified);
+    if (this.#link !== link) return;
+    this.#isIntroduced = isAnswered;
     // If a printer that can answer is silent, the resync may not have arrived either.
-    if (this.#link === link && (isAnswered || this.#answers !== true)) this.needsResync = false;
+    if (isAnswered || this.#answers !== true) this.needsResync = false;
+  }
+
+  get #isToBeIntroduced(): boolean {
+    return this.#link !== null && !this.#isIntroduced && this.#status.state === 'online';
   }
 
   /** What is printed must fit the head, so the answer is waited for. */
@@ -307,11 +343,24 @@ export class Contact {
     if (this.#answers === false) return this.#after(heartbeatMs, () => this.#connect());
     if (this.#link) {
       if (this.#status === busy) return this.#after(busyMs, () => this.#heartbeat());
+      if (this.#status.state === 'error')
+        return this.#after(this.#faultMs(), () => this.#heartbeat());
       if (releaseAfterMs > 0) return this.#after(releaseAfterMs, async () => this.#release());
       return this.#after(heartbeatMs, () => this.#heartbeat());
     }
     if (releaseAfterMs === 0 || this.#status.state !== 'online')
       this.#after(this.#reconnectMs(), () => this.#connect());
+  }
+
+  /**
+   * A printer that reports no change by itself is asked often whether it can print again. One
+   * that does may have lost the request for that in half a command: it is asked soon, then less
+   * and less often, because what it is asked takes room in its buffer.
+   */
+  #faultMs(): number {
+    if (!this.#options.dialogue.watch) return busyMs;
+    if (this.#isIntroduced) return heartbeatMs;
+    return Math.min(1000 * 2 ** this.#questionsInFault++, heartbeatMs);
   }
 
   #reconnectMs(): number {
@@ -341,13 +390,17 @@ export class Contact {
   async #ask(question: Uint8Array): Promise<boolean> {
     const link = this.#link;
     if (!link) return false;
-    const reply = this.replies.waitFor(silenceMs, () => true);
-    link.write(question).catch(() => this.drop(link));
-    if (await reply) return true;
+    if (await this.#isAnswered(link, question)) return true;
     if (this.#link !== link || this.#answers !== true) return false;
     this.#setStatus(busy);
     if (++this.#silences >= silencesBeforeReconnect) this.drop(link);
     return false;
+  }
+
+  async #isAnswered(link: Link, question: Uint8Array): Promise<boolean> {
+    const reply = this.replies.waitFor(silenceMs, () => true);
+    link.write(question).catch(() => this.drop(link));
+    return (await reply) !== null;
   }
 
   #read(bytes: Uint8Array): void {
@@ -360,11 +413,13 @@ export class Contact {
       if (reply.kind === 'status') this.#reported = this.#withKnownParts(reply.status);
       if (reply.kind === 'identity') {
         this.#maker = reply.maker ?? this.#maker;
+        this.#hasModel ||= Boolean(reply.model);
         if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
       }
       this.#setStatus(this.#reported ?? reachable);
       this.replies.publish(reply);
     }
+    if (this.#isToBeIntroduced && !this.#attempt) void this.#connect();
   }
 
   /** The drawer only of a printer that has a connector for one. */
