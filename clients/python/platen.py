@@ -30,6 +30,8 @@ _MAX_DELAY = 8.0
 _MAX_RETRY_AFTER = 30
 # After these the service has done nothing, so that any request can be sent again.
 _REJECTED_FOR_NOW = {"RATE_LIMITED", "QUEUE_FULL", "TOO_MANY_CONNECTIONS"}
+# After these it is unknown whether the service has done it, or what the answer was.
+_UNDECIDED = {"TIMEOUT", "REQUEST_IN_PROGRESS", "DATABASE_UNAVAILABLE", "SERVICE_STOPPING"}
 _MAX_SERVICE_WAIT = 60
 # 100,000 jobs are laid out before the answer.
 _BATCH_WAIT = 600
@@ -63,6 +65,8 @@ class PlatenError(Exception):
         self.job_id = job_id
         self.reason = reason
         self.may_have_printed = may_have_printed
+        #: The key that a print was sent with: the same print with it never prints twice.
+        self.idempotency_key = None
 
     def __str__(self):
         return "; ".join([f"{self.code}: {self.message}", *self.details])
@@ -192,13 +196,10 @@ class Platen:
 
     def print_csv(self, template_id, csv, idempotency_key=None, **options):
         """A job for each row of a CSV file (str or bytes); the header names the fields of the data."""
-        headers = {"Content-Type": "text/csv", "Idempotency-Key": idempotency_key or uuid.uuid4().hex}
         path = f"/print/{_quote(template_id)}"
         data = csv.encode() if isinstance(csv, str) else csv
-        answer = self._send(
-            "POST", path, data, options, headers, "application/json", True, _BATCH_WAIT
-        )
-        return json.loads(answer)
+        key = idempotency_key or uuid.uuid4().hex
+        return self._keyed(path, data, key, _BATCH_WAIT, options)
 
     def batches(self, limit=None):
         """Newest first."""
@@ -217,7 +218,7 @@ class Platen:
 
         With `unconfirmed` also those that may have, marked as copies.
         """
-        query = {"unconfirmed": "true" if unconfirmed else None}
+        query = {"unconfirmed": unconfirmed or None}
         path = f"/batches/{_quote(batch_id)}/retry-failed"
         return self.request("POST", path, query=query)["retried"]
 
@@ -370,7 +371,7 @@ class Platen:
                     "GET", "/events", None, query, {}, "application/json", seconds
                 )
             except PlatenError as error:
-                if not _may_retry(error, True):
+                if error.status < 500 and not _may_retry(error, True):
                     raise
                 time.sleep(_retry_delay(min(lost, 4), error.retry_after))
                 lost += 1
@@ -394,12 +395,18 @@ class Platen:
         )
         return json.loads(answer)
 
-    def _keyed(self, path, body, key, wait=0):
+    def _keyed(self, path, body, key, wait=0, query=None):
         key = key or (uuid.uuid4().hex if self.retries > 0 else None)
-        headers = {"Idempotency-Key": key} if key else {}
-        answer = self._send(
-            "POST", path, body, None, headers, "application/json", key is not None, wait
-        )
+        headers = {"Content-Type": "text/csv"} if isinstance(body, bytes) else {}
+        if key:
+            headers["Idempotency-Key"] = key
+        try:
+            answer = self._send(
+                "POST", path, body, query, headers, "application/json", key is not None, wait
+            )
+        except PlatenError as error:
+            error.idempotency_key = key
+            raise
         return json.loads(answer)
 
     def _send(self, method, path, body, query, headers, accept, repeatable, wait=0):
@@ -415,7 +422,7 @@ class Platen:
 
     def _attempt(self, method, path, body, query, headers, accept, wait):
         url = self.url + path
-        given = {name: value for name, value in (query or {}).items() if value is not None}
+        given = {name: _text(value) for name, value in (query or {}).items() if value is not None}
         if given:
             url += "?" + urllib.parse.urlencode(given)
         request = urllib.request.Request(url, method=method, headers={"Accept": accept, **headers})
@@ -446,6 +453,11 @@ def _quote(part):
     return urllib.parse.quote(str(part), safe="")
 
 
+def _text(value):
+    """A value in a query, as JSON writes it."""
+    return json.dumps(value) if isinstance(value, bool) else value
+
+
 def _printer_path(printer_id, action):
     return f"/printer/{action}" if printer_id is None else f"/printers/{_quote(printer_id)}/{action}"
 
@@ -457,7 +469,7 @@ def _may_retry(error, repeatable):
         return True
     if not repeatable:
         return False
-    if error.code in ("TIMEOUT", "REQUEST_IN_PROGRESS"):
+    if error.code in _UNDECIDED:
         return True
     # Answers of proxies whose service restarts.
     return error.code == "UNREACHABLE" and error.status in (0, 502, 503, 504)

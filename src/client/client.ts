@@ -7,8 +7,9 @@ import { endingOf } from './ending.ts';
 import { eventStream } from './event-stream.ts';
 import { type Connect, type Ending, type Feed, type Listener, openFeed } from './feed.ts';
 import { OperatorClient } from './operator-client.ts';
+import { PlatenError } from './platen-error.ts';
 import { overPolling } from './polling.ts';
-import { type CallOptions, type Fetch, Transport } from './transport.ts';
+import { type CallOptions, type Fetch, type Request, Transport } from './transport.ts';
 import { waitForEnd, type WaitOptions } from './wait-for-end.ts';
 import { overWebSocket, type SocketConstructor } from './web-socket.ts';
 import type * as wire from './wire.ts';
@@ -116,21 +117,17 @@ export class PlatenClient extends OperatorClient {
     templateId: string,
     csv: string | Blob,
     options: CsvOptions = {},
-    { idempotencyKey, ...call }: KeyedCallOptions = {},
+    call: KeyedCallOptions = {},
   ): Promise<wire.CsvAccepted> {
-    const headers = {
-      'content-type': 'text/csv',
-      'idempotency-key': idempotencyKey ?? randomKey(),
-    };
     const request = {
       method: 'POST',
       body: csv,
       query: options,
-      headers,
-      isRepeatable: true,
+      headers: { 'content-type': 'text/csv' },
       waitMs: batchWaitMs,
     } as const;
-    return this.#transport.json(`/print/${encode(templateId)}`, request, call);
+    const { idempotencyKey = randomKey() } = call; // required for CSV
+    return this.#keyed(`/print/${encode(templateId)}`, request, { ...call, idempotencyKey });
   }
 
   batches(limit?: number, call?: CallOptions): Promise<wire.Batch[]> {
@@ -726,16 +723,21 @@ export class PlatenClient extends OperatorClient {
     return this.#keyed(path, request, keyed);
   }
 
-  #keyed<Answer = wire.Printed>(
+  async #keyed<Answer = wire.Printed>(
     path: string,
-    request: { method: 'POST'; body: object; waitMs?: number },
+    request: Request,
     { idempotencyKey, ...call }: KeyedCallOptions,
   ): Promise<Answer> {
     const isRetried = (call.retries ?? this.#transport.retries) > 0;
     const key = idempotencyKey ?? (isRetried ? randomKey() : undefined);
-    const headers = { 'idempotency-key': key };
+    const headers = { ...request.headers, 'idempotency-key': key };
     const isRepeatable = key !== undefined;
-    return this.#transport.json(path, { ...request, headers, isRepeatable }, call);
+    try {
+      return await this.#transport.json(path, { ...request, headers, isRepeatable }, call);
+    } catch (error) {
+      if (error instanceof PlatenError) error.idempotencyKey = key;
+      throw error;
+    }
   }
 }
 

@@ -23,6 +23,8 @@ export class PlatenError extends Error {
   readonly reason: string | undefined;
   /** PRINT_FAILED: whether paper may have come out. */
   readonly mayHavePrinted: boolean | undefined;
+  /** The key that a print was sent with: the same print with this key never prints twice. */
+  idempotencyKey: string | undefined;
 
   constructor(
     code: string,

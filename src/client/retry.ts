@@ -4,6 +4,13 @@ import { PlatenError } from './platen-error.ts';
 
 /** After these the service has done nothing, so that any request can be sent again. */
 const rejectedForNow = new Set(['RATE_LIMITED', 'QUEUE_FULL', 'TOO_MANY_CONNECTIONS']);
+/** After these it is unknown whether the service has done it, or what the answer was. */
+const undecided = new Set([
+  'TIMEOUT',
+  'REQUEST_IN_PROGRESS',
+  'DATABASE_UNAVAILABLE',
+  'SERVICE_STOPPING',
+]);
 /** Answers of proxies whose service restarts. */
 const proxyStatuses = new Set([0, 502, 503, 504]);
 
@@ -21,7 +28,7 @@ export function mayRetry(error: unknown, isRepeatable: boolean): boolean {
   if ((error.retryAfter ?? 0) > maxRetryAfterSeconds) return false;
   if (rejectedForNow.has(error.code)) return true;
   if (!isRepeatable) return false;
-  if (error.code === 'TIMEOUT' || error.code === 'REQUEST_IN_PROGRESS') return true;
+  if (undecided.has(error.code)) return true;
   return error.code === 'UNREACHABLE' && proxyStatuses.has(error.status);
 }
 

@@ -1,18 +1,21 @@
 // How the client behaves when the service or the network does not: against the
 // real service behind a proxy that loses requests and answers.
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PlatenClient, PlatenError } from '../../src/client/index.ts';
 import { mayRetry, parseRetryAfter, retryDelayMs } from '../../src/client/retry.ts';
+import { CommitProxy } from '../support/commit-proxy.ts';
 import { eventually, startService } from '../support/service.ts';
+import { testDatabase } from '../support/test-database.ts';
 import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
-const busy = (code: string, status: number, seconds: string): Treatment => ({
+const busy = (code: string, status: number, seconds: string) => ({
   status,
   headers: { 'retry-after': seconds, 'content-type': 'application/json' },
   body: JSON.stringify({ success: false, error: { code, message: 'Later.' } }),
 });
+const databaseAway = busy('DATABASE_UNAVAILABLE', 503, '0');
 
 async function behind(...treatments: Treatment[]) {
   const service = await startService();
@@ -43,6 +46,65 @@ test('a print that is sent once gets no key', async () => {
     code: 'UNREACHABLE',
   });
   expect(proxy.keys).toEqual([undefined]);
+});
+
+test('a print is sent again when the database was lost before or after its commit', async () => {
+  const { service, proxy, client } = await behind(
+    databaseAway,
+    { instead: databaseAway },
+    busy('SERVICE_STOPPING', 503, '0'),
+  );
+  const { jobId } = await client.print('receipt', receipt);
+  proxy.treatments.push(databaseAway);
+  expect(await client.waitFor(jobId)).toMatchObject({ status: 'completed' });
+  expect((await client.jobs()).jobs.map(({ id }) => id)).toEqual([jobId]);
+  expect(new Set(proxy.keys.slice(0, 4)).size).toBe(1);
+  expect(service.printer.sheets).toHaveLength(1);
+});
+
+test('the error of a print holds its key, with which the program can send it again', async () => {
+  const { proxy, client } = await behind({ instead: databaseAway }, databaseAway);
+  const error = await client.print('receipt', receipt, {}, { retries: 1 }).catch((one) => one);
+  expect(error).toMatchObject({ code: 'DATABASE_UNAVAILABLE', idempotencyKey: proxy.keys[0] });
+  const { jobId } = await client.print('receipt', receipt, {}, error.idempotencyKey);
+  expect((await client.jobs()).jobs.map(({ id }) => id)).toEqual([jobId]);
+});
+
+test('what creates something without a key is not sent again when the database was lost', async () => {
+  const { proxy, client } = await behind({ instead: databaseAway });
+  const config = { name: 'Hi', width: '80mm', blocks: [{ type: 'text', content: 'Hi' }] };
+  await expect(client.createTemplate({ id: 'hi', name: 'Hi', config })).rejects.toMatchObject({
+    code: 'DATABASE_UNAVAILABLE',
+  });
+  expect(proxy.requests).toHaveLength(1);
+});
+
+test('a connection to PostgreSQL that breaks after the commit makes one job and one sheet', async () => {
+  const database = await testDatabase();
+  onTestFinished(() => database.drop());
+  const proxy = await CommitProxy.before(database.url);
+  onTestFinished(() => proxy.close());
+  const service = await startService({
+    store: { url: proxy.url },
+    virtualPrinter: { enabled: false },
+  });
+  await service.post('/printers', { id: 'till', virtual: 'epson-203' });
+  // Without Retry-After, so that the test need not wait for 5 s.
+  const statuses: number[] = [];
+  const impatient = async (url: string, init: RequestInit) => {
+    const answer = await fetch(url, init);
+    statuses.push(answer.status);
+    return new Response(answer.body, { status: answer.status });
+  };
+  const client = new PlatenClient({ url: service.url, fetch: impatient });
+  proxy.breakAfter('Flat white'); // part of what the accepted job stores
+  const options = { idempotencyKey: 'order-cut' };
+  const { jobId } = await client.print('receipt', receipt, { printer: 'till' }, options);
+  expect(statuses).toContain(503);
+  expect(await client.waitFor(jobId)).toMatchObject({ status: 'completed' });
+  expect((await client.jobs()).jobs.map(({ id }) => id)).toEqual([jobId]);
+  const { sheets } = (await service.get('/virtual-printer/sheets?printer=till')).body;
+  expect(sheets).toHaveLength(1);
 });
 
 test('a reprint is retried under one key too', async () => {

@@ -84,6 +84,55 @@ print(len(platen.jobs()["jobs"]))`,
     expect(proxy.times[1]! - proxy.times[0]!).toBeGreaterThanOrEqual(990);
   });
 
+  const databaseAway = {
+    status: 503,
+    headers: { 'content-type': 'application/json' },
+    body: '{"success":false,"error":{"code":"DATABASE_UNAVAILABLE","message":"Later."}}',
+  };
+
+  test('prints once though the database is lost after the commit, and says which key it used', async () => {
+    const { service, proxy } = await behind({ instead: databaseAway }, databaseAway);
+    const result = await python(
+      proxy.url,
+      `
+error = caught(lambda: Platen("${proxy.url}", retries=1).print("receipt", receipt))
+job_id = platen.print("receipt", receipt, idempotency_key=error.idempotency_key)["jobId"]
+print(json.dumps([error.code, platen.wait_for(job_id)["status"], len(platen.jobs()["jobs"])]))`,
+    );
+    expect(result).toEqual(['DATABASE_UNAVAILABLE', 'completed', 1]);
+    expect(new Set(proxy.keys.slice(0, 3)).size).toBe(1);
+    expect(service.printer.sheets).toHaveLength(1);
+  });
+
+  test('reads on while the database is away or the service has a fault', async () => {
+    const fault = {
+      ...databaseAway,
+      status: 500,
+      body: '{"error":{"code":"INTERNAL_ERROR","message":""}}',
+    };
+    const { service, proxy } = await behind(fault, databaseAway);
+    await service.ended(await service.print('queue-number', { number: 'A1' }));
+    const result = await python(
+      proxy.url,
+      `
+event = next(platen.events(after=0))
+print(json.dumps([event["data"]["seq"], len(platen.jobs()["jobs"])]))`,
+    );
+    expect(result).toEqual([1, 1]);
+    expect(proxy.requests).toHaveLength(4);
+  });
+
+  test('writes booleans of a query as the service reads them', async () => {
+    const { url } = await startService();
+    const result = await python(
+      url,
+      `
+accepted = platen.print_csv("queue-number", "number\\nA1\\n", cutPaper=False)
+print(json.dumps(accepted["jobs"] if "jobs" in accepted else accepted["count"]))`,
+    );
+    expect(result).toBe(1);
+  });
+
   test('gives up after its timeout and its retries', async () => {
     const { proxy } = await behind('hang', 'hang');
     const error = await python(

@@ -12,7 +12,15 @@ export type Treatment =
   | 'lose answer'
   /** The request is read and never answered. */
   | 'hang'
-  | { status: number; headers?: Record<string, string>; body?: string };
+  | Answer
+  /** The service handles the request, and this is answered instead. */
+  | { instead: Answer };
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
 
 export class UnreliableProxy {
   /** For the next requests, in order; later ones are passed on. */
@@ -50,7 +58,7 @@ export class UnreliableProxy {
     const treatment = this.treatments.shift();
     if (treatment === 'hang') return void incoming.resume();
     if (treatment === 'lose request') return void incoming.socket.destroy();
-    if (typeof treatment === 'object') {
+    if (typeof treatment === 'object' && 'status' in treatment) {
       incoming.resume();
       outgoing.writeHead(treatment.status, treatment.headers).end(treatment.body);
       return;
@@ -58,7 +66,10 @@ export class UnreliableProxy {
     const { method, headers } = incoming;
     const passed = request(this.#target + incoming.url, { method, headers }, (answer) => {
       if (treatment === 'lose answer') incoming.socket.destroy();
-      else answer.pipe(outgoing.writeHead(answer.statusCode!, answer.headers));
+      else if (treatment) {
+        const { status, headers: own, body } = treatment.instead;
+        answer.resume().on('end', () => outgoing.writeHead(status, own).end(body));
+      } else answer.pipe(outgoing.writeHead(answer.statusCode!, answer.headers));
     });
     passed.on('error', () => incoming.socket.destroy());
     incoming.pipe(passed);
