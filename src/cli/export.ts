@@ -5,7 +5,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { PlatenClient } from '../client/index.ts';
+import { assetName } from '../core/model/asset.ts';
 import { differences } from '../core/model/difference.ts';
+import { templateIdPattern } from '../core/model/template.ts';
 import { action, CommandError, endsWithCodes, exitCodes } from './command-result.ts';
 import { clientOf, type ServiceFlags, withServiceOptions } from './service-options.ts';
 import {
@@ -103,21 +105,31 @@ async function exportedFiles(client: PlatenClient, flags: Flags): Promise<Export
   });
   const files = [
     ...templates.map((template) =>
-      jsonFile(join(templatesFolder, `${template.id}.json`), template),
+      jsonFile(join(templatesFolder, `${safeName(template.id, templateIdPattern)}.json`), template),
     ),
-    ...routes.map((route) => jsonFile(join(routesFolder, `${route.id}.json`), route)),
+    ...routes.map((route) =>
+      jsonFile(join(routesFolder, `${safeName(route.id, templateIdPattern)}.json`), route),
+    ),
     ...(counters.length > 0 ? [jsonFile(countersFile, counters)] : []),
   ];
   for (const { name } of await client.assets()) {
     const content = new Uint8Array(await (await client.asset(name)).arrayBuffer());
     files.push({
-      path: join(assetsFolder, name),
+      path: join(assetsFolder, safeName(name, assetName)),
       content,
       differencesFrom: (existing) =>
         existing.equals(content) ? [] : [`image: ${existing.length} → ${content.length} bytes`],
     });
   }
   return withPrinters ? [...files, jsonFile(printersFile, printers)] : files;
+}
+
+/** Refuses what no service of ours would name: the file would be outside of the folder. */
+function safeName(name: string, pattern: string): string {
+  if (new RegExp(`^${pattern}$`).test(name)) return name;
+  throw new CommandError(
+    `The service has named something ${JSON.stringify(name)}, which cannot be the name of a file here. Nothing was written. Is it Platen that answers at this address?`,
+  );
 }
 
 function jsonFile(path: string, value: unknown): ExportedFile {

@@ -3,8 +3,10 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { picture } from '../support/pictures.ts';
 import { startService, temporaryFolder, type TestService } from '../support/service.ts';
 
@@ -51,6 +53,29 @@ function folderOf(...templates: object[]): string {
 
 const service = (settings = {}) => startService({ starters: false, ...settings });
 const at = ({ url }: TestService) => ['--url', url];
+
+test.each([
+  ['a template', { templates: [{ ...bill(), id: '../../outside' }] }, []],
+  ['a route', { routes: [{ id: '../outside', name: '', rules: [] }] }, []],
+  ['an image', {}, [{ name: '../../outside.sh' }]],
+])('export refuses %s that a hostile service names as a file elsewhere', async (_, own, assets) => {
+  const exported = { success: true, templates: [], routes: [], counters: [], printers: [], ...own };
+  const server = createServer((request, response) => {
+    const isAsset = request.url!.startsWith('/assets/');
+    const body = request.url!.startsWith('/export') ? exported : { success: true, assets };
+    response
+      .setHeader('content-type', 'application/json')
+      .end(isAsset ? 'x' : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const above = temporaryFolder();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { code, output } = await platen(['export', join(above, 'shop'), '--url', url]);
+  expect(output).toContain('cannot be the name of a file');
+  expect(code).not.toBe(0);
+  expect(readdirSync(above)).toEqual([]);
+});
 
 test('check finds every problem without a service', async () => {
   const folder = folderOf(bill(), { ...bill('{{ name | uper }}'), id: 'broken', nmae: 'x' });
