@@ -2,7 +2,7 @@
 // sources win: the defaults, the file, the environment, the command line.
 
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { LineCounter, parseDocument } from 'yaml';
 import { type Config, ConfigError, checkConfig } from './config.ts';
 import { type GivenSetting, settingsOfEnvironment } from './environment.ts';
 
@@ -80,17 +80,31 @@ function readFile(path: string): Tree {
       `The configuration file ${path} cannot be read: ${(error as Error).message}`,
     );
   }
-  let settings: unknown;
-  try {
-    settings = parse(text) ?? {}; // JSON is also YAML
-  } catch (error) {
-    throw new ConfigError(
-      `The configuration file ${path} is not valid YAML: ${(error as Error).message}`,
-    );
-  }
+  const settings = parseYaml(text, path);
   if (typeof settings !== 'object' || Array.isArray(settings))
     throw new ConfigError(
       `The configuration file ${path} must contain settings, such as "server:".`,
     );
   return settings as Tree;
+}
+
+/** JSON is also YAML. Errors name the place without quoting it: the line may hold a key. */
+function parseYaml(text: string, path: string): unknown {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter, prettyErrors: false });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem) {
+    const { line, col } = lineCounter.linePos(problem.pos[0]);
+    const what = problem.code.toLowerCase().replaceAll('_', ' ');
+    throw new ConfigError(
+      `The configuration file ${path} is not valid YAML: ${what} at line ${line}, column ${col}. Write values with special characters in quotation marks.`,
+    );
+  }
+  try {
+    return document.toJS() ?? {};
+  } catch {
+    throw new ConfigError(
+      `The configuration file ${path} is not valid YAML: it has an alias (*name) without its anchor (&name). Write values that begin with * in quotation marks.`,
+    );
+  }
 }

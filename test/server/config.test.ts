@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { checkConfig, Settings } from '../../src/server/config.ts';
 import { readConfig } from '../../src/server/read-config.ts';
@@ -88,6 +88,33 @@ test.each([
   const path = file(text);
   expect(() => readConfig({ file: path })).toThrow(message);
 });
+
+test.each([
+  ['  apiKey: "hunter2-hunter2', 'missing char at line 3, column '],
+  ['  apiKey: hunter2-hunter2: x', 'at line 2, column '],
+  ['  apiKey: [hunter2-hunter2', 'at line '],
+  ['  apiKey: @hunter2-hunter2', 'at line 2, column 11'],
+  ['  apiKey: !hunter2-hunter2', 'at line 2, column 11'],
+  ['  apiKey: *hunter2-hunter2', 'an alias (*name) without its anchor'],
+  ['  apiKey: a\n  apiKey: hunter2-hunter2', 'duplicate key at line 3'],
+])('a syntax error in the line of a key names its place and not the key: %j', (line, expected) => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  onTestFinished(() => warned.mockRestore());
+  const path = file(`auth:\n${line}\n`);
+  const message = messageOf(() => readConfig({ file: path }));
+  expect(message).toContain(expected);
+  expect(message).not.toContain('hunter2');
+  expect(warned).not.toHaveBeenCalled();
+});
+
+function messageOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('It did not throw.');
+}
 
 test('all wrong settings are reported together', () => {
   const path = file('server:\n  port: x\nlog:\n  level: loud');

@@ -43,10 +43,10 @@ interface Column {
   option?: keyof CsvRowOptions;
 }
 
-const optionColumns: Record<string, keyof CsvRowOptions> = {
-  '@copies': 'copies',
-  '@reference': 'reference',
-};
+const optionColumns = new Map<string, keyof CsvRowOptions>([
+  ['@copies', 'copies'],
+  ['@reference', 'reference'],
+]);
 
 /** Throws a Fault that names the row. */
 export async function* csvRows(
@@ -139,7 +139,7 @@ function columnsOf(header: string[], schema: JsonObject): Column[] {
     if (!path) problems.push(`header: column ${index + 1} is not a field such as customer.name`);
     if (names.has(name.trim())) problems.push(`header: ${name.trim()} is there twice`);
     names.add(name.trim());
-    const option = optionColumns[name.trim()];
+    const option = optionColumns.get(name.trim());
     return { path: path ?? [], kind: kindOf(schema, path ?? []), ...(option && { option }) };
   });
   if (problems.length > 0)

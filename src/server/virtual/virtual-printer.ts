@@ -36,6 +36,8 @@ import { WaitingClient } from './waiting-client.ts';
 const tickMs = 10;
 /** Bytes that an emulator reads at once. */
 const sliceBytes = 4096;
+/** How a browser begins; any web page can make one send a form to a port of this machine. */
+const requestLine = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) \//;
 /** All virtual printers together: they run in the process of the service. */
 const turns = new Turns(10);
 
@@ -255,6 +257,11 @@ class VirtualPrinter {
   /** Takes the bytes up to the one at which a fault is due. */
   #receive(client: ClientConnection, chunk: Uint8Array): void {
     if (client.isClosing) return;
+    if (client.totalBytes === 0 && isHttpRequest(chunk)) {
+      client.isClosing = true;
+      client.socket.destroy();
+      return;
+    }
     const { at } = dueAfterBytes(this.#faults);
     client.receive(chunk.subarray(0, Math.max(0, at - client.receivedBytes)));
     this.#feedEmulator(client);
@@ -343,3 +350,7 @@ function sameName(one: EmulatorModel, other: EmulatorModel): boolean {
 }
 
 export type { VirtualPrinter, VirtualPrinterOptions };
+
+function isHttpRequest(start: Uint8Array): boolean {
+  return requestLine.test(Buffer.from(start.subarray(0, 16)).toString('latin1'));
+}

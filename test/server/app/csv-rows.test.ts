@@ -9,8 +9,12 @@ async function read(text: string) {
   }
   const pause = async () => void pauses++;
   const rows = [];
-  for await (const { data } of csvRows(file(), {}, pause)) rows.push(data);
-  return { rows, pauses };
+  const options = [];
+  for await (const row of csvRows(file(), {}, pause)) {
+    rows.push(row.data);
+    options.push(row.options);
+  }
+  return { rows, pauses, options };
 }
 
 test('a long row is parsed in parts, between which others have their turn', async () => {
@@ -27,4 +31,10 @@ test('a character is not cut in two', async () => {
     const { rows } = await read(`a,b\n${value},1\n`);
     expect(rows).toEqual([{ a: value, b: '1' }]);
   }
+});
+
+test('a column that is named as a method of every object is a field of the data', async () => {
+  const { rows, options } = await read('valueOf,toString\n1,2\n');
+  expect(rows).toEqual([{ valueOf: '1', toString: '2' }]);
+  expect(options).toEqual([{}]);
 });

@@ -49,6 +49,19 @@ async function hears(client: { heard: number[] }, expected: number[]): Promise<v
   client.heard.length = 0;
 }
 
+test('an HTTP request, such as a form of a web page, closes the connection and prints nothing', async () => {
+  const printer = await start();
+  const form = { method: 'POST', body: String.fromCharCode(...receipt('hostile')) };
+  await expect(fetch(`http://127.0.0.1:${printer.port}/`, form)).rejects.toThrow('fetch failed');
+  const client = await join(printer);
+  client.send(receipt('POST /office'), receipt('GET /two'), GS, 'r', 1);
+  await until(() => expect(client.ended).not.toEqual([]));
+  const next = await join(printer);
+  next.send(ESC, '@', receipt('POST /office'), GS, 'r', 1);
+  await until(() => expect(next.heard).toEqual([0]));
+  expect(printer.sheets.map(({ text }) => text)).toEqual([['POST /office']]);
+});
+
 test('printed sheets are numbered and have a time', async () => {
   const heard: number[] = [];
   const printer = await start({ onSheet: ({ number }) => heard.push(number) });
