@@ -1,6 +1,6 @@
 // npm run test:codes [-- --contents 20000] [--seed 1042]: prints random contents as codes of
 // every kind on emulated printers of every language, and reads them back; prints the labels of
-// carriers, as PDF and as ZPL, and reads their codes. `npm test` tries a few of both.
+// carriers, as PDF and as ZPL, and reads their codes. `npm test` and `npm run test:all` try a few of both.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +22,7 @@ const { status } = spawnSync(
     'vitest',
     'run',
     'test/core/codes/contents.test.ts',
-    'test/foreign/carrier-labels.test.ts',
+    'test/foreign/carrier-labels.slow.test.ts',
   ],
   {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -1,4 +1,4 @@
-// npm run test:languages: visits the pages in every language. `npm test` visits two of them.
+// npm run test:languages: visits the pages in every language. `npm run test:all` visits two of them.
 
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { install } from './install.mjs';
 
 install();
 const files = [
-  'test/pages/languages.test.ts',
+  'test/pages/languages.slow.test.ts',
   'test/web/languages',
   'test/server/starter-languages',
 ];

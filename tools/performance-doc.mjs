@@ -204,7 +204,7 @@ All services are set up in the same way, each with its own printers. Each is war
 
 The receipt has 20 lines, 2 kB of JSON, an EAN-13 and a QR code, on a printer that draws codes itself.
 
-To repeat the measurements, run \`npm run bench\`, or \`npm run bench -- --quick\` (about ten minutes), or add the names of single benchmarks. CUPS and LPrint are included if they are installed (\`apt-get install cups lprint\`). Everything runs on loopback; the printers are emulated by a separate process. Tests that count work instead of time are part of \`npm test\` (test/work.test.ts).
+To repeat the measurements, run \`npm run bench\`, or \`npm run bench -- --quick\` (about ten minutes), or add the names of single benchmarks. CUPS and LPrint are included if they are installed (\`apt-get install cups lprint\`). Everything runs on loopback; the printers are emulated by a separate process. Tests that count work instead of time are part of \`npm run test:all\` (test/work.slow.test.ts).
 
 ## Goals
 

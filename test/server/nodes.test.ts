@@ -1,5 +1,5 @@
 // Several nodes on one PostgreSQL: every node answers every request, whichever holds
-// the printer. test/server/node-faults.test.ts kills and cuts off nodes.
+// the printer. test/server/node-faults.slow.test.ts kills and cuts off nodes.
 
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../src/core/model/fault.ts';

@@ -3,6 +3,7 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Dialogue, PrinterReply } from '../../src/core/drivers/driver.ts';
+import { cases } from './cases.ts';
 
 /** Noise gives the same replies however it is split, and a complete answer after it is understood. */
 export function expectSameInPieces(
@@ -27,6 +28,6 @@ export function expectSameInPieces(
       const last = reader.read(whole).filter(({ kind }) => kind === 'status');
       expect(last.at(-1)).toMatchObject({ status: { state: 'error', reasons: ['PAPER_OUT'] } });
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 }

@@ -6,6 +6,7 @@ import {
   foreignLanguages,
   playLabels,
 } from '../../support/any-label-stream.ts';
+import { cases } from '../../support/cases.ts';
 import { start } from './play.ts';
 
 const typical = {
@@ -21,7 +22,7 @@ test.each(foreignLanguages)('no stream of bytes throws or grows without bound: %
     fc.property(anyLabelStream(language), anyModelOf(language), (bytes, model) => {
       playLabels(bytes, model);
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });
 

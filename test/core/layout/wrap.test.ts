@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrap } from '../../../src/core/layout/wrap.ts';
 import { measure } from '../../../src/core/raster/text/cells.ts';
+import { cases } from '../../support/cases.ts';
 
 function lines(content: string, columns: number, more: object = {}): string[] {
   return wrap(content, { columns, wrap: true, maxLines: null, ellipsis: '…', ...more });
@@ -109,7 +110,7 @@ test('no line is longer than it may be, and no ink is lost or added', () => {
       for (const line of made) expect(measure(line)).toBeLessThanOrEqual(columns);
       expect(ink(made.join(''))).toBe(ink(text));
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });
 

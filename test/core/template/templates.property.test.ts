@@ -4,6 +4,7 @@ import { bind } from '../../../src/core/template/bind.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { cases } from '../../support/cases.ts';
 import { now } from './printing.ts';
 
 const field = fc.constantFrom(
@@ -141,7 +142,7 @@ test('a template that can be saved has an example that fits its schema and print
       const text = JSON.stringify(bind(template, template.example, { now, copy: 1 }));
       expect(text).not.toMatch(/NaN|undefined|\[object|Infinity/);
     }),
-    { numRuns: 600 },
+    { numRuns: cases(600) },
   );
   expect(saved).toBeGreaterThan(40);
 });
@@ -166,7 +167,7 @@ test('whatever the data, printing ends in plain blocks or in a fault that names 
         }
       },
     ),
-    { numRuns: 600 },
+    { numRuns: cases(600) },
   );
 });
 
@@ -191,6 +192,6 @@ test('data that passes the inferred schema prints, unless arithmetic fails on it
         }
       },
     ),
-    { numRuns: 600 },
+    { numRuns: cases(600) },
   );
 });

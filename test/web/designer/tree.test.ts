@@ -12,6 +12,7 @@ import {
   type TemplateConfig,
   withValue,
 } from '../../../src/web/designer/draft/tree.ts';
+import { cases } from '../../support/cases.ts';
 
 const anyBlock: fc.Arbitrary<TemplateBlock> = fc.letrec<{ block: TemplateBlock }>((tie) => ({
   block: fc.oneof(
@@ -79,7 +80,7 @@ test('a moved block is at its new path, and no other block is lost or duplicated
       expect(names(result!.config)).toEqual(names(config));
       expect(blockAt(result!.config, result!.path)).toEqual(block);
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });
 

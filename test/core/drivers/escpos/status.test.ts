@@ -4,6 +4,7 @@ import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/escpos/status.ts';
 import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
+import { cases } from '../../../support/cases.ts';
 
 function hear(...bytes: number[]): PrinterReply[] {
   return dialogue.createReader().read(Uint8Array.from(bytes));
@@ -194,7 +195,7 @@ test('however the bytes are split, the same is heard', () => {
       }
       expect(heard).toEqual(dialogue.createReader().read(bytes));
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 
@@ -215,7 +216,7 @@ test('after any noise, a whole status is understood once a broken one is over', 
         },
       });
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 

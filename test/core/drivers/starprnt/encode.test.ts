@@ -11,6 +11,7 @@ import type {
 } from '../../../../src/core/model/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
+import { cases } from '../../../support/cases.ts';
 
 const profile = profileNamed('star-tsp143iv')!;
 
@@ -158,6 +159,6 @@ test('text is never a command, whatever characters it holds', () => {
       const written = first + parts.map((part) => part.slice(1)).join('');
       expect(written).toMatch(/^[ -~\u0080-\u00ff]*$/);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { decodeAcsOrHex, parseGfaArgs } from 'zpl-parser';
 import { Bytes } from '../../../../src/core/drivers/bytes.ts';
 import { putGraphic } from '../../../../src/core/drivers/zpl/graphic-field.ts';
+import { cases } from '../../../support/cases.ts';
 import { drawZpl } from '../../../support/draw-zpl.ts';
 
 function field(data: number[], stride: number): string {
@@ -61,7 +62,7 @@ test('zpl-parser, which nobody here wrote, counts the digits alike', () => {
       const read = decodeAcsOrHex(payload, bytesPerRow, total);
       expect(Buffer.compare(read, Uint8Array.from(data))).toBe(0);
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });
 

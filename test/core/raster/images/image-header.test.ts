@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { imageHeader, maxImageBytes } from '../../../../src/core/raster/images/image-header.ts';
+import { cases } from '../../../support/cases.ts';
 import { type Format, leftHalf, picture, svg, turned } from '../../../support/pictures.ts';
 
 const half = (format: Format) => picture(60, 30, leftHalf, format);
@@ -175,7 +176,7 @@ describe.each(Object.entries(samples))('%s', (_, bytes) => {
         for (const [at, value] of changes) changed[at] = value;
         readOrRefuse(changed);
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 
@@ -184,7 +185,7 @@ describe.each(Object.entries(samples))('%s', (_, bytes) => {
       fc.property(fc.nat(24), fc.uint8Array({ maxLength: 200 }), (length, rest) => {
         readOrRefuse(Buffer.concat([bytes.subarray(0, length), rest]));
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { drawableSvg, svgSize } from '../../../../src/core/raster/images/svg.ts';
+import { cases } from '../../../support/cases.ts';
 import { svg } from '../../../support/pictures.ts';
 
 const drawable = (file: Buffer) => drawableSvg(file, 200, 100).toString();
@@ -183,7 +184,7 @@ test('whatever the pieces, the drawing is written anew without anything foreign,
         expect(error).toBeInstanceOf(ImageFault);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(3000) },
   );
 });
 

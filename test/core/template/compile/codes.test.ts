@@ -7,6 +7,7 @@ import { Fault } from '../../../../src/core/model/fault.ts';
 import { barcodeFormats } from '../../../../src/core/model/symbology.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { bind } from '../../../../src/core/template/bind.ts';
+import { cases } from '../../../support/cases.ts';
 import { readEscpos } from '../../../support/dump-escpos.ts';
 import { now, printedBlocks, refused, saved } from '../printing.ts';
 
@@ -187,7 +188,7 @@ test('any text is encoded within the paper or refused with a fault, and never be
         expect(error.message).toMatch(/^blocks\[0\]\.content: /);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: cases(400) },
   );
 });
 

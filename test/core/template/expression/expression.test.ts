@@ -4,6 +4,7 @@ import { parse } from '../../../../src/core/template/expression/expression.ts';
 import { interpolation } from '../../../../src/core/template/expression/interpolation.ts';
 import { SyntaxFault } from '../../../../src/core/template/expression/tokens.ts';
 import { printed, refused, lines } from '../printing.ts';
+import { cases } from '../../../support/cases.ts';
 
 const scraps = fc
   .array(
@@ -62,7 +63,7 @@ test('the parser throws nothing but its own fault, with a position inside the te
           expect(at).toBeLessThanOrEqual(source.length);
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     );
 });
 

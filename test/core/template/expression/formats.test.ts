@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberFormat } from '../../../../src/core/template/expression/formats.ts';
 import { decimal } from '../../../../src/core/template/expression/value.ts';
+import { cases } from '../../../support/cases.ts';
 
 const languages =
   'en en-IE de-DE de-CH de-AT fr-FR es-ES pl-PL pt-PT sv-SE nb-NO ja-JP hi-IN ar-EG fa-IR he-IL';
@@ -33,7 +34,7 @@ test('money is written as Intl writes it, in any language and currency', () => {
         byIntl(locale, { style: 'currency', currency }, value),
       );
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(3000) },
   );
 });
 
@@ -46,6 +47,6 @@ test('numbers are written as Intl writes them, with any count of decimals', () =
           byIntl(locale, { style, ...decimals }, value),
         );
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });

@@ -6,21 +6,6 @@ import { violations } from '../support/violations.ts';
 const it = useBrowser();
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 
-it('from an empty installation to a printed sample and its paper', async () => {
-  const service = await startService();
-  const page = await visit(service.url);
-  await page.getByRole('link', { name: 'Choose a template' }).click();
-  await page.getByRole('link', { name: 'Shop receipt' }).click();
-  await page.getByRole('button', { name: 'Print sample' }).click();
-  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
-  await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
-  // For those who do not see the picture.
-  await see(page.locator('.desk').getByText(/^2× +Flat white/)).toBeAttached();
-  await page.getByRole('link', { name: 'Paper', exact: true }).click();
-  await see(page.getByRole('img', { name: /Sheet 1: .*Flat white/ })).toBeVisible();
-  expect(service.printer.sheets).toHaveLength(1);
-});
-
 it('the first visit says what this is, and two clicks print a receipt and show it', async () => {
   const service = await startService();
   const page = await visit(service.url);

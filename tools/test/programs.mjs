@@ -1,0 +1,33 @@
+// The programs that some tests use beside Node: a browser, shells for completion, languages of
+// examples, and a broker for notices. Where all tests are to run (CI=true) they are installed.
+// Elsewhere tests whose program is missing are skipped and name it: a broker that was installed
+// would also be started on a machine that is used for other things.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { findChromium } from '../chromium.mjs';
+import { canInstall, installPackages } from '../debian-packages.mjs';
+
+const programs = [
+  { name: 'fish', file: '/usr/bin/fish', packages: ['fish'] },
+  { name: 'Go', file: '/usr/bin/go', packages: ['golang-go'] },
+  { name: 'PHP', file: '/usr/bin/php', packages: ['php-cli', 'php-curl'] },
+  { name: 'zsh', file: '/usr/bin/zsh', packages: ['zsh'] },
+  { name: 'mosquitto', file: '/usr/sbin/mosquitto', packages: ['mosquitto'] },
+];
+
+export function installTestPrograms() {
+  const missing = programs.filter(({ file }) => !existsSync(file));
+  if (!process.env.CI || missing.length === 0 || !canInstall()) return;
+  console.log('Installing shells, languages and a broker for tests (once, about a minute) …');
+  installPackages(missing.flatMap(({ packages }) => packages));
+}
+
+/** The names of what tests will not find. */
+export function missingPrograms() {
+  const missing = programs.filter(({ file }) => !existsSync(file)).map(({ name }) => name);
+  if (!findChromium()) missing.unshift('Chromium');
+  if (spawnSync('python3', ['--version']).status !== 0) missing.push('Python');
+  if (process.getuid?.() !== 0) missing.push('root rights, to mount a small disk');
+  return missing;
+}
