@@ -24,101 +24,173 @@ function overHttp({ url }: TestService, key?: string): Promise<Client> {
   );
 }
 
+const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 const printsReceipt = {
-  name: 'print_receipt',
-  arguments: {
-    data: { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 },
-    copies: 2,
-  },
+  name: 'print_template',
+  arguments: { templateId: 'receipt', data: receipt, copies: 2 },
 };
 
-test('a tool for each template has its schema, and prints it with what is known of the end', async () => {
-  const service = await startService({ mcp: { enabled: true } });
+const png = expect.stringMatching(/^iVBORw0KGgo/);
+
+interface Structured {
+  templates: { id: string }[];
+  schema: { required: string[] };
+  job: { id: string; copies: number; reference: string };
+  jobs: { id: string }[];
+}
+
+/** What a model sees of an answer. */
+async function told(client: Client, name: string, given: Record<string, unknown> = {}) {
+  const { isError, content, structuredContent } = await client.callTool({ name, arguments: given });
+  const texts = (content as { type: string; text?: string }[]).flatMap(({ text }) => text ?? []);
+  const structured = (structuredContent ?? {}) as unknown as Structured;
+  return { isError: isError === true, text: texts.join('\n'), structured, content };
+}
+
+test('a model finds a template among 150 and prints it in three calls, with 12 tools at most', async () => {
+  const service = await startService({ mcp: { enabled: true }, starters: false });
+  for (let number = 1; number <= 149; number++) {
+    const name = `Form ${number}`;
+    const blocks = [{ type: 'text', content: `{{ field${number} }}` }];
+    await service.post('/templates', { id: `form-${number}`, name, config: { name, blocks } });
+  }
+  const blocks = [{ type: 'text', content: 'Wash at {{ degrees }} degrees' }];
+  await service.post('/templates', {
+    id: 'markdown',
+    name: 'Étiquette de soin',
+    description: 'How to wash a garment.',
+    config: { name: 'Care label', blocks },
+  });
   const client = await overHttp(service);
   const { tools } = await client.listTools();
-  const { templates } = (await service.get('/templates')).body;
-  expect(tools.filter(({ name }) => name.startsWith('print_'))).toHaveLength(templates.length + 1);
-  const receipt = tools.find(({ name }) => name === 'print_receipt')!;
-  const { schema } = (await service.get('/templates/receipt/schema')).body;
-  expect(receipt.inputSchema.properties!.data).toMatchObject({ properties: schema.properties });
+  expect(tools.length).toBeLessThanOrEqual(12);
+  // A token of such JSON has 3 characters or more.
+  expect(JSON.stringify(tools).length).toBeLessThan(9000);
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
 
-  const answer = await client.callTool(printsReceipt);
-  expect(answer.isError).toBeFalsy();
-  const words = expect.stringContaining('was printed: the printer reported that exactly this job');
-  expect(answer.content).toMatchObject([{ type: 'text', text: words }]);
-  expect(answer.structuredContent).toMatchObject({ job: { status: 'completed', copies: 2 } });
-  expect(service.printer.sheets).toHaveLength(2);
+  const found = await told(client, 'find_templates', { query: 'etiquette wash' });
+  const best = found.structured.templates[0]!;
+  expect(found.text).toBe('markdown: Étiquette de soin. How to wash a garment.');
+  const described = await told(client, 'describe_template', { templateId: best.id });
+  const field = described.structured.schema.required[0]!;
+  expect(described.text).not.toContain('Used in');
+  const printed = await told(client, 'print_template', {
+    templateId: best.id,
+    data: { [field]: 40 },
+    reference: 'order-7',
+    key: 'care-7',
+  });
+  expect(printed.text).toContain('was printed: the printer reported that exactly this job');
+  expect(service.printer.sheets.map(({ text }) => text)).toEqual([['Wash at 40 degrees']]);
+  const all = await told(client, 'find_templates');
+  expect(all.text).toContain('130 more; use other words');
 });
 
-test('previews and jobs are images; printers and jobs are told in words', async () => {
+test('a print tells what is known of its end, and a second call with its key prints nothing', async () => {
   const service = await startService({ mcp: { enabled: true } });
   const client = await overHttp(service);
-  const preview = await client.callTool({
-    name: 'preview_template',
-    arguments: { templateId: 'queue-number', data: { number: 'A42' }, printer: 'default' },
+  const given = { ...printsReceipt.arguments, reference: 'order-7', key: 'order-7' };
+  const first = await told(client, 'print_template', given);
+  expect(first).toMatchObject({ isError: false, structured: { job: { copies: 2 } } });
+  const second = await told(client, 'print_template', given);
+  expect(second.structured.job.id).toBe(first.structured.job.id);
+  expect(service.printer.sheets).toHaveLength(2);
+  const jobs = await told(client, 'list_jobs', { reference: 'order-7', printer: 'default' });
+  expect(jobs.text).toContain('receipt (order-7): ');
+
+  const again = await told(client, 'reprint_job', { jobId: first.structured.job.id, key: 'copy' });
+  expect(again.text).toContain('was printed');
+  expect(again.structured.job.id).not.toBe(first.structured.job.id);
+  await told(client, 'reprint_job', { jobId: first.structured.job.id, key: 'copy' });
+  expect(service.printer.sheets).toHaveLength(4);
+
+  await service.post('/virtual-printer/faults', { paper: 'out' });
+  const expired = await service.post('/print', {
+    text: 'x',
+    options: { expiresIn: 1, wait: true },
   });
-  const png = expect.stringMatching(/^iVBORw0KGgo/);
-  expect(preview.content).toMatchObject([{ type: 'text' }, { type: 'image', data: png }]);
+  const { text } = await told(client, 'get_job', { jobId: expired.body.jobId });
+  expect(text).toContain('was not printed.');
+});
+
+test('previews and jobs are pictures; printers and jobs are told in words', async () => {
+  const service = await startService({ mcp: { enabled: true } });
+  const client = await overHttp(service);
+  const picture = [{ type: 'text' }, { type: 'image', data: png }];
+  for (const given of [
+    { templateId: 'queue-number', data: { number: 'A42' }, printer: 'default' },
+    { templateId: 'receipt' },
+    { markdown: '# Back soon', printer: 'default' },
+  ])
+    expect((await told(client, 'preview', given)).content).toMatchObject(picture);
   expect(service.printer.sheets).toHaveLength(0);
 
-  await client.callTool({ name: 'print_markdown', arguments: { markdown: '# Back soon' } });
+  await told(client, 'print_markdown', { markdown: '# Back soon', reference: 'door' });
   expect(service.printer.sheets).toHaveLength(1);
-  const jobs = await client.callTool({ name: 'list_jobs', arguments: {} });
-  expect(jobs.content).toMatchObject([
-    { text: expect.stringMatching(/_markdown: .* was printed/) },
-  ]);
-  const [job] = (jobs.structuredContent as { jobs: { id: string }[] }).jobs;
-  const one = await client.callTool({ name: 'get_job', arguments: { jobId: job!.id } });
-  expect(one.content).toMatchObject([{ type: 'text' }, { type: 'image', data: png }]);
+  const jobs = await told(client, 'list_jobs');
+  expect(jobs.text).toMatch(/_markdown \(door\): .* was printed/);
+  const one = await told(client, 'get_job', { jobId: jobs.structured.jobs[0]!.id });
+  expect(one.content).toMatchObject(picture);
+  expect(one.structured.job.reference).toBe('door');
 
   await service.post('/printers/default/pause');
-  const printers = await client.callTool({ name: 'list_printers', arguments: {} });
-  expect(printers.content).toMatchObject([{ text: 'default: paused; 0 jobs wait.' }]);
+  const waiting = await service.print('queue-number', { number: 'A1' });
+  expect((await told(client, 'cancel_job', { jobId: waiting })).text).toContain('was cancelled');
+  const { text } = await told(client, 'list_printers');
+  expect(text).toMatch(
+    /^default \(.*, receipts, 80 mm, the default printer\): paused; 0 jobs wait\.$/,
+  );
 });
 
-test('what is refused is an answer that says why', async () => {
+test('what is refused is an answer that says why and names tools, not paths of the API', async () => {
   const service = await startService({ mcp: { enabled: true } });
   const client = await overHttp(service);
-  const texts = async (name: string, given: Record<string, unknown>) => {
-    const { isError, content } = await client.callTool({ name, arguments: given });
-    return [isError, (content as { text: string }[]).map(({ text }) => text).join()];
-  };
-  expect(await texts('print_receipt', { data: { total: 1 } })).toEqual([
-    true,
-    expect.stringContaining('items'),
-  ]);
-  expect(await texts('print_receipt', { data: {}, paper: 1 })).toEqual([
-    true,
-    'print_receipt has no parameter paper.',
-  ]);
-  expect(await texts('print_receipt', {})).toEqual([
-    true,
-    'print_receipt needs the parameter data.',
-  ]);
-  expect(await texts('print_nothing', {})).toEqual([true, 'There is no tool "print_nothing".']);
-  expect(await texts('get_job', { jobId: 'none' })).toEqual([
-    true,
-    expect.stringContaining('none'),
-  ]);
+  const cases: [tool: string, given: Record<string, unknown>, text: string][] = [
+    ['print_template', { templateId: 'receipt', data: { total: 1 } }, 'items: is required'],
+    ['print_template', { templateId: 'receipt', data: {} }, 'describe_template tells'],
+    ['print_template', { templateId: 'receipt', items: 1 }, 'no parameter items. Put what'],
+    ['print_template', { templateId: 'receipt' }, 'print_template needs the parameter data.'],
+    ['print_template', { templateId: 'none', data: {} }, 'find_templates finds'],
+    ['describe_template', { templateId: 'none' }, 'Template "none" does not exist.'],
+    ['print_markdown', { markdown: 'x', printer: 'none' }, 'list_printers lists'],
+    ['print_markdown', { markdown: 'x', copies: 101 }, 'copies'],
+    ['preview', {}, 'Give templateId or markdown'],
+    ['get_job', { jobId: 'none' }, 'list_jobs lists'],
+    ['print_receipt', {}, 'There is no tool "print_receipt".'],
+  ];
+  for (const [tool, given, expected] of cases) {
+    const { isError, text } = await told(client, tool, given);
+    expect([tool, isError, text]).toEqual([tool, true, expect.stringContaining(expected)]);
+    expect(text).not.toMatch(/(GET|POST|PUT|DELETE) \//);
+  }
   expect(service.printer.sheets).toHaveLength(0);
 });
 
-test('a key allows here what it allows elsewhere', async () => {
+test('a key sees the tools that its scopes allow, and may do here what it may do elsewhere', async () => {
   const auth = { enabled: true, apiKey: 'the key of the configuration' };
   const service = await startService({ mcp: { enabled: true }, auth });
   await expect(overHttp(service)).rejects.toThrow();
-  const { secret } = (
-    await service.post('/keys', { name: 'model', scopes: ['read'], templates: ['receipt'] })
-  ).body;
-  const client = await overHttp(service, secret);
-  const { tools } = await client.listTools();
-  const prints = tools.map(({ name }) => name).filter((name) => name.startsWith('print_'));
-  expect(prints).toEqual(['print_markdown', 'print_receipt']);
-  const answer = await client.callTool(printsReceipt);
-  expect(answer).toMatchObject({
-    isError: true,
-    content: [{ text: expect.stringContaining('scope print') }],
-  });
+  const client = async (...scopes: string[]) => {
+    const { secret } = (await service.post('/keys', { name: `model ${scopes.join()}`, scopes }))
+      .body;
+    return await overHttp(service, secret);
+  };
+  const names = async (model: Client) => (await model.listTools()).tools.map(({ name }) => name);
+  const looking = ['find_templates', 'describe_template', 'preview'];
+  const printing = ['print_template', 'print_markdown', 'reprint_job'];
+  const jobs = ['list_printers', 'list_jobs', 'get_job'];
+  const reader = await client('read');
+  expect(await names(reader)).toEqual([...looking, ...jobs]);
+  expect(await names(await client('print'))).toEqual([
+    ...looking,
+    ...printing,
+    ...jobs,
+    'cancel_job',
+  ]);
+  expect(await names(await client('design'))).toEqual(looking);
+  expect(await names(await client('manage'))).toEqual([]);
+  const { isError, text } = await told(reader, 'print_template', printsReceipt.arguments);
+  expect([isError, text]).toEqual([true, expect.stringContaining('scope print')]);
   expect(service.printer.sheets).toHaveLength(0);
 });
 

@@ -45,7 +45,7 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
         operationId: 'mcp',
         summary: 'Let a language model print, by the Model Context Protocol',
         description:
-          'Streamable HTTP. A tool for each template, and tools for texts, previews, jobs and printers; the key decides what they may do. Off unless the setting mcp.enabled is true. docs/language-models.md describes it.',
+          'Streamable HTTP. Ten tools to find, describe, preview and print templates, to print texts, and for jobs and printers; the key decides which of them there are. Off unless the setting mcp.enabled is true. docs/language-models.md describes it.',
         tags: ['mcp'],
         body: Message,
         faults: ['NOT_FOUND'],
