@@ -46,7 +46,8 @@ interface UsablePrinter {
   virtual: string | null;
 }
 
-const testPrefix = 'test-';
+/** Begins the ids of test keys. */
+export const testPrefix = 'test-';
 
 export function keyId(random: string, isTest: boolean): string {
   return `${isTest ? testPrefix : 'key-'}${random}`;

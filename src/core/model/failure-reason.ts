@@ -15,6 +15,7 @@ export const failureReasons = [
   'turn',
   'flooding',
   'no-node',
+  'not-running',
   'printer-removed',
   'not-ready-again',
   'connection-lost',
@@ -27,6 +28,8 @@ export const failureReasons = [
   'record-lost',
   'restored',
   'cannot-render',
+  'unreadable',
+  'test-key',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
@@ -43,6 +46,7 @@ const clauses: Record<Exclude<FailureReason, 'cannot-render'>, string> = {
   turn: 'other jobs kept the printer busy',
   flooding: 'the printer sent far more than it was asked for and was disconnected',
   'no-node': 'no node held the printer "{printer}"',
+  'not-running': 'the service was not running',
   'printer-removed': 'there is no printer "{printer}" any more',
   'not-ready-again': 'the printer was not ready again',
   'connection-lost': 'the connection to the printer was lost',
@@ -57,6 +61,9 @@ const clauses: Record<Exclude<FailureReason, 'cannot-render'>, string> = {
     'This job was sent to the printer, but the database has lost the record of that, so it is not sent again',
   restored:
     'This job was waiting or being printed when the backup was made that was restored, so it is unknown whether it came out later',
+  unreadable: 'its data could not be read',
+  'test-key':
+    'it was printed with a test key, and the printer "{printer}" is not a virtual one any more',
 };
 
 type ClauseReason = keyof typeof clauses;

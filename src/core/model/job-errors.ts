@@ -1,6 +1,7 @@
 // The errors of jobs that were not completed: what happened, whether something
 // may have been printed, and what to do.
 
+import type { FaultCode } from './fault.ts';
 import { clauseOf, type Failure, type FailureReason, reasonOfStatus } from './failure-reason.ts';
 import type { Job, JobError } from './job.ts';
 import type { PrinterStatus } from './printer-status.ts';
@@ -73,26 +74,39 @@ function copies(job: Job, { copiesConfirmed, copiesUnconfirmed }: SentCopies): s
 }
 
 export function expired(job: Job, status: PrinterStatus, isPaused: boolean): JobError {
-  return late(job, isPaused ? 'paused' : reasonOfStatus(status), 'the printer is ready');
+  const advice = 'Print again when the printer is ready.';
+  return late(job, isPaused ? 'paused' : reasonOfStatus(status), 'until', advice);
 }
 
 /** No node held the printer of the job, or it is in the configuration of none. */
 export function expiredUnheld(job: Job): JobError {
-  return late(job, 'no-node', 'a node that may hold it runs, or on another printer');
+  const advice = 'Print again when a node that may hold it runs, or on another printer.';
+  return late(job, 'no-node', 'until', advice);
 }
 
-function late(job: Job, reason: Failure['reason'], when: string): JobError {
-  const why = clauseOf({ reason }, job.printerId);
+/** The deadline passed before this process, or any node, held the printer. */
+export function expiredBefore(job: Job, isShared: boolean): JobError {
+  const advice = 'Print it again if it is still needed.';
+  return late(job, isShared ? 'no-node' : 'not-running', 'when', advice);
+}
+
+function late(
+  job: Job,
+  reason: Failure['reason'],
+  time: 'until' | 'when',
+  advice: string,
+): JobError {
+  const why = `${clauseOf({ reason }, job.printerId)} ${time}`;
   if (job.sentAgain)
     return {
       code: 'UNCONFIRMED',
-      message: `It is not known whether this job was printed, and it could not be printed again: ${why} until its deadline passed. Look at the paper, and print again what is missing.`,
+      message: `It is not known whether this job was printed, and it could not be printed again: ${why} its deadline passed. Look at the paper, and print again what is missing.`,
       reason,
       mayHavePrinted: true,
     };
   return {
     code: 'EXPIRED',
-    message: `Nothing was printed: ${why} until the job's deadline passed. Print again when ${when}.`,
+    message: `Nothing was printed: ${why} the job's deadline passed. ${advice}`,
     reason,
     mayHavePrinted: false,
   };
@@ -100,13 +114,22 @@ function late(job: Job, reason: Failure['reason'], when: string): JobError {
 
 /** The printer of the job is no longer configured. */
 export function abandoned(job: Job): JobError {
-  const reason = 'printer-removed';
+  return refused(job, 'PRINTER_NOT_FOUND', 'printer-removed', 'Print it again on another one.');
+}
+
+/** A job of a test key is not printed on paper. */
+export function notForTests(job: Job): JobError {
+  const advice = 'Print it again with another key, or on a virtual printer.';
+  return refused(job, 'PRINT_FAILED', 'test-key', advice);
+}
+
+function refused(job: Job, code: FaultCode, reason: Failure['reason'], advice: string): JobError {
   const known = job.sentAgain
     ? 'It is not known whether this job was printed'
     : 'Nothing was printed';
   return {
-    code: job.sentAgain ? 'UNCONFIRMED' : 'PRINTER_NOT_FOUND',
-    message: `${known}: ${clauseOf({ reason }, job.printerId)}. Print it again on another one.`,
+    code: job.sentAgain ? 'UNCONFIRMED' : code,
+    message: `${known}: ${clauseOf({ reason }, job.printerId)}. ${advice}`,
     reason,
     mayHavePrinted: job.sentAgain,
   };

@@ -73,15 +73,21 @@ export function accepted(job: AcceptedJob): Job {
   };
 }
 
-/** The mark: from here on, parts of the job may be on paper. */
-export function started(job: Job, now: string): Job | null {
-  if (job.status !== 'queued' || isPostponed(job, now)) return null;
+/**
+ * The mark: from here on, parts of the job may be on paper. Refused from the deadline on,
+ * which `isLate` judges if `now` is a clock that may have been set since the job was accepted.
+ */
+export function started(job: Job, now: string, isLate = job.expiresAt <= now): Job | null {
+  if (job.status !== 'queued' || isPostponed(job, now) || isLate) return null;
   return { ...job, status: 'printing', startedAt: now, attempts: job.attempts + 1 };
 }
 
-/** Back to queued after a mark, if the caller knows that no byte left. */
+/**
+ * Back to queued after a mark, if the caller knows that no byte of this attempt left. Only a
+ * job that is sent again has copies from before.
+ */
 export function unstarted(job: Job): Job | null {
-  if (job.status !== 'printing' || job.copiesConfirmed > 0) return null;
+  if (job.status !== 'printing' || (job.copiesConfirmed > 0 && !job.sentAgain)) return null;
   return { ...job, status: 'queued', startedAt: null };
 }
 
@@ -170,11 +176,12 @@ export function isUnsent(job: Job): boolean {
 /**
  * Moved to a fallback printer: only a job that was never sent, and never back to a
  * printer that it left. Two printers may therefore be each other's fallback. A job of a
- * test key stays: its fallback may be a real printer.
+ * test key stays: its fallback may be a real printer. So does a job whose time has not
+ * come: its own printer may be ready then.
  */
-export function movedToFallback(job: Job, toPrinterId: string): Job | null {
-  if (!isUnsent(job) || isTestJob(job) || job.movedFrom.includes(toPrinterId)) return null;
-  return moved(job, toPrinterId);
+export function movedToFallback(job: Job, toPrinterId: string, now: string): Job | null {
+  const stays = isTestJob(job) || isPostponed(job, now) || job.movedFrom.includes(toPrinterId);
+  return isUnsent(job) && !stays ? moved(job, toPrinterId) : null;
 }
 
 /** What a user may change about a job that was not sent. */

@@ -37,8 +37,10 @@ export class Deadlines {
     this.#deadlines.delete(jobId);
   }
 
-  isPast(jobId: string): boolean {
-    return (this.#deadlines.get(jobId)?.due ?? Infinity) <= performance.now();
+  /** Starts the deadline if it does not run yet. */
+  isPast(job: Pick<Job, 'id' | 'expiresAt'>): boolean {
+    this.begin(job);
+    return this.#deadlines.get(job.id)!.due <= performance.now();
   }
 
   /** The jobs past their deadline. Searches all jobs only if one may be due. */

@@ -203,7 +203,7 @@ export class Fleet {
   async stop(ms: number): Promise<void> {
     const { store, node, log } = this.#options;
     this.#unwatch();
-    this.#upkeep.stop();
+    await this.#upkeep.stop();
     await this.#sync?.stop();
     this.#keeper?.retire();
     await this.#holdings.stop(ms);
@@ -330,7 +330,7 @@ export class Fleet {
       this.#holdings.get(id)?.wake();
     }
     this.#sync?.touch(records, everything);
-    if (due.size > 0) void this.#upkeep.expire([...due]);
+    if (due.size > 0) this.#upkeep.expire([...due]);
   }
 }
 

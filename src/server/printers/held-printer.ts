@@ -23,7 +23,7 @@ import type { Address } from './connection/address.ts';
 import { Connection } from './connection/connection.ts';
 import { fenced } from './connection/fenced.ts';
 import type { Deadlines } from './deadlines.ts';
-import { expired } from '../../core/model/job-errors.ts';
+import { expired, expiredBefore } from '../../core/model/job-errors.ts';
 import type { MarkedJobs } from './marked-jobs.ts';
 import { keyOf, type LiveState, type Printer } from './printer.ts';
 import { StatusSaver } from './status-saver.ts';
@@ -55,6 +55,8 @@ export class HeldPrinter implements LiveState {
   readonly #statuses = new StatusSaver((status) => this.#saveStatus(status));
   /** When the last successful renewal was sent, on the clock of `performance.now()`. */
   #renewedAt: number;
+  /** When this node took the printer, in the store's time. */
+  readonly #since: string;
   #isSuspended = false;
   /** What the connection uses; the printer may have other settings already. */
   #address: Address;
@@ -69,6 +71,7 @@ export class HeldPrinter implements LiveState {
     this.printer = printer;
     this.lease = lease;
     this.#renewedAt = takenAt;
+    this.#since = options.store.clock().toISOString();
     this.#address = printer.address;
     this.#profile = printer.profile;
     const neededMs = printer.fallbackNeededMs;
@@ -79,6 +82,8 @@ export class HeldPrinter implements LiveState {
       ...options,
       lease,
       mayStart: () => !printer.isPaused && this.isSafe,
+      isVirtual: () => printer.virtual !== null,
+      expire: (job) => this.expire(job),
     });
     printer.live = this;
     if (options.store.isShared) void this.#tellOthers();
@@ -182,8 +187,12 @@ export class HeldPrinter implements LiveState {
 
   /** Fails a job that was not started before its deadline; the store refuses this once it is started. */
   async expire(job: Job): Promise<void> {
-    const error = expired(job, this.status, this.printer.isPaused);
-    await this.#options.store.expireJob(this.lease, job, error);
+    const { store } = this.#options;
+    const error =
+      job.expiresAt <= this.#since
+        ? expiredBefore(job, store.isShared)
+        : expired(job, this.status, this.printer.isPaused);
+    await store.expireJob(this.lease, job, error);
   }
 
   /** Lets the current job end and be stored within `ms`, then closes the connection. */

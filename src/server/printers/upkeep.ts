@@ -25,19 +25,35 @@ export interface UpkeepOptions {
 const expiryBatch = 200;
 const tickMs = 500;
 
+/** Jobs whose time comes meanwhile are moved at the next look. */
+const lookAgainMs = 5000;
+
+interface MovedAway {
+  /** The printers that could take the jobs. */
+  targets: string;
+  /** On the clock of `performance.now()`. */
+  at: number;
+}
+
 export class Upkeep {
   readonly #options: UpkeepOptions;
-  /** Printers whose jobs were moved, without a new job since, with the printers that could take them. */
-  readonly #movedAway = new Map<string, string>();
+  /** Printers whose jobs were moved, without a new job since. */
+  readonly #movedAway = new Map<string, MovedAway>();
   #timer: NodeJS.Timeout | undefined;
+  /** What is being done; `stop` waits for it. */
+  readonly #running = new Set<Promise<void>>();
+  #isStopped = false;
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
     this.#schedule();
   }
 
-  stop(): void {
+  /** Begins nothing more; resolves when what was begun has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
+    await Promise.all(this.#running);
   }
 
   /** The printer has a new job, which may have to be moved. */
@@ -45,21 +61,31 @@ export class Upkeep {
     this.#movedAway.delete(printerId);
   }
 
+  /** Ends those of the jobs that are past their deadline. */
+  expire(jobIds: readonly string[]): void {
+    void this.#run(this.#expireAll(jobIds));
+  }
+
   #schedule(): void {
+    if (this.#isStopped) return;
     this.#timer = setTimeout(() => {
-      void Promise.all([this.#expireJobs(), this.#useFallbacks()]).then(() => this.#schedule());
+      const { deadlines } = this.#options;
+      const work = [this.#expireAll(deadlines.past()), this.#useFallbacks()];
+      void Promise.all(work.map((one) => this.#run(one))).then(() => this.#schedule());
     }, tickMs);
     this.#timer.unref();
   }
 
-  /** For jobs that may be past their deadline. In batches, so that many jobs share a commit. */
-  async expire(jobIds: readonly string[]): Promise<void> {
-    for (let at = 0; at < jobIds.length; at += expiryBatch)
-      await Promise.all(jobIds.slice(at, at + expiryBatch).map((jobId) => this.#expire(jobId)));
+  async #run(work: Promise<void>): Promise<void> {
+    this.#running.add(work);
+    await work;
+    this.#running.delete(work);
   }
 
-  async #expireJobs(): Promise<void> {
-    await this.expire(this.#options.deadlines.past());
+  /** Works in batches, so that many jobs share a commit. */
+  async #expireAll(jobIds: readonly string[]): Promise<void> {
+    for (let at = 0; at < jobIds.length && !this.#isStopped; at += expiryBatch)
+      await Promise.all(jobIds.slice(at, at + expiryBatch).map((jobId) => this.#expire(jobId)));
   }
 
   async #expire(jobId: string): Promise<void> {
@@ -71,8 +97,8 @@ export class Upkeep {
         deadlines.end(jobId);
         if (job.status === 'queued') await expireUnheld(job.printerId);
       } else if (job?.status === 'queued') {
-        deadlines.begin(job); // it may have got another deadline
-        if (deadlines.isPast(jobId)) await holding?.expire(job);
+        // It may have got another deadline.
+        if (deadlines.isPast(job)) await holding?.expire(job);
       } else if (job?.status !== 'printing') deadlines.end(jobId);
     } catch (error) {
       log(`Job ${jobId} is past its deadline and cannot be ended: ${(error as Error).message}`);
@@ -83,6 +109,7 @@ export class Upkeep {
   async #useFallbacks(): Promise<void> {
     const { held, fallbackAfterMs, serialize, log } = this.#options;
     for (const one of held.values()) {
+      if (this.#isStopped) return;
       const { printer, fallbackNeededMs: neededMs } = one;
       if (neededMs === null) this.#movedAway.delete(printer.id);
       if (!printer.fallback || neededMs === null || neededMs <= fallbackAfterMs) continue;
@@ -100,11 +127,15 @@ export class Upkeep {
     const { store, directory } = this.#options;
     const targets = directory.readyFallbacks(printer);
     const names = targets.map(({ id }) => id).join(' ');
-    if (fallbackNeededMs === null || this.#movedAway.get(printer.id) === names) return;
-    this.#movedAway.set(printer.id, names); // first, so that a job that arrives meanwhile clears it
+    const before = this.#movedAway.get(printer.id);
+    const at = performance.now();
+    const isDone = before?.targets === names && at < before.at + lookAgainMs;
+    if (fallbackNeededMs === null || isDone) return;
+    this.#movedAway.set(printer.id, { targets: names, at }); // first, so that a job that arrives meanwhile clears it
     try {
       // A job that the first does not take, because it comes from there, goes to the next.
-      for (const { id } of targets) while (await store.moveJobs(lease, id));
+      for (const { id } of targets)
+        while (!this.#isStopped && (await store.moveJobs(lease, id)) > 0);
     } catch (error) {
       this.#movedAway.delete(printer.id);
       throw error;

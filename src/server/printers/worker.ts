@@ -5,6 +5,8 @@
 //   waiting   --wake-->         choosing  a job arrived, or the printer's status changed
 //   choosing  --no job, paused or not online-->  waiting
 //   choosing  --too early-->    waiting   until the job's notBefore
+//   choosing  --too late-->     choosing  the job expired
+//   choosing  --test job-->     choosing  the printer is real; the job failed
 //   choosing  --sent before-->  choosing  the database lost the mark; the job failed
 //   choosing  --next job-->     printing  rendered again if the profile changed
 //   printing  --completed-->    choosing  the job completed
@@ -15,15 +17,21 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { needsResync } from '../../core/direct-print.ts';
-import { Fault } from '../../core/model/fault.ts';
+import { isTestJob } from '../../core/model/api-key.ts';
+import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { Job, JobError, Outcome } from '../../core/model/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/profile.ts';
-import type { Lease, NewPayload, Payload, Store } from '../store/store.ts';
+import type { Lease, NewPayload, Store } from '../store/store.ts';
 import type { Connection } from './connection/connection.ts';
-import type { PrintResult } from './connection/print-task.ts';
+import type { PrintResult, PrintTask } from './connection/print-task.ts';
 import type { Deadlines } from './deadlines.ts';
-import { forgottenError, incomplete, unconfirmed } from '../../core/model/job-errors.ts';
+import {
+  forgottenError,
+  incomplete,
+  notForTests,
+  unconfirmed,
+} from '../../core/model/job-errors.ts';
 import type { MarkedJobs } from './marked-jobs.ts';
 
 export interface WorkerOptions {
@@ -34,12 +42,20 @@ export interface WorkerOptions {
   marked: MarkedJobs;
   /** No job is started while the printer is paused, or this node may have lost it. */
   mayStart: () => boolean;
+  /** Jobs of test keys are printed on virtual printers only. */
+  isVirtual: () => boolean;
+  /** Ends a job that is past its deadline. */
+  expire(job: Job): Promise<void>;
   log: (message: string) => void;
 }
 
 const storeRetryMs = 1000;
 /** Keeps a printer that refuses every job from being tried in a tight loop. */
 const unsentPauseMs = 1000;
+/** How often a job is rendered that fails for no reason that is known to last. */
+const mostRenderAttempts = 5;
+/** Reasons that pass: the job is rendered again later. */
+const passing = new Set<FaultCode>(['DATABASE_UNAVAILABLE', 'STORAGE_FULL', 'QUEUE_FULL']);
 /** Until the time of a job, which is looked at again in case the clock was changed. */
 const longestSleepMs = 60_000;
 
@@ -54,6 +70,8 @@ export class Worker {
   readonly #givesUp = new AbortController();
   /** Since the last failure to read or print, so that one that lasts is logged once. */
   #hasFailed = false;
+  /** The job that could not be rendered last, and how often. */
+  #unrendered = { jobId: '', times: 0 };
   readonly #done: Promise<void>;
   #printing: Job | null = null;
   /** The previous job is being finished: that may share a commit with the mark of the next job. */
@@ -124,33 +142,29 @@ export class Worker {
 
   /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
   async #handle(job: Job): Promise<number | null> {
-    const { store, deadlines, marked, mayStart } = this.#options;
-    if (marked.has(job)) {
-      await this.#finish(job, { status: 'failed', error: forgottenError });
+    const { store, deadlines, marked, mayStart, isVirtual, expire } = this.#options;
+    const mayUsePrinter = () => isVirtual() || !isTestJob(job);
+    const lasting = marked.has(job) ? forgottenError : mayUsePrinter() ? null : notForTests(job);
+    if (lasting) {
+      await this.#finish(job, { status: 'failed', error: lasting });
       return 0;
     }
-    deadlines.begin(job);
+    if (deadlines.isPast(job)) {
+      await expire(job);
+      deadlines.end(job.id);
+      return 0;
+    }
     const { notBefore } = job;
     const earlyMs = notBefore === null ? 0 : Date.parse(notBefore) - store.clock().getTime();
     if (earlyMs > 0) return Math.min(earlyMs, longestSleepMs);
     if (!mayStart() || this.#connection.status.state !== 'online') return null;
     const profile = this.#profile;
-    let payload;
-    try {
-      payload = await this.#payloads(job, profile);
-    } catch (error) {
-      if (!(error instanceof Fault) || error.code === 'DATABASE_UNAVAILABLE') throw error;
-      const { code, message } = error;
-      await this.#finish(job, {
-        status: 'failed',
-        error: { code, message, reason: 'cannot-render', mayHavePrinted: job.sentAgain },
-      });
-      return 0;
-    }
+    const payload = await this.#payloads(job, profile);
+    if (!payload) return 0;
     if (job.sentAgain) await this.#connection.discardBuffer();
     // The printer may report another model while it is contacted: these bytes are not for it then.
     const mark = async () => {
-      if (this.#profile !== profile || !mayStart()) return false;
+      if (this.#profile !== profile || !mayStart() || !mayUsePrinter()) return false;
       this.#printing = job;
       return await this.#mark(job);
     };
@@ -162,7 +176,7 @@ export class Worker {
         payload,
         printMs: job.printMs,
         needsResync: needsResync(job.templateId),
-        isPastDeadline: () => deadlines.isPast(job.id),
+        isPastDeadline: () => deadlines.isPast(job),
         mark,
         copiesConfirmed: (copies) => this.#copiesConfirmed(job, copies),
       });
@@ -173,11 +187,12 @@ export class Worker {
   }
 
   async #mark(job: Job): Promise<boolean> {
-    const { store, lease, marked } = this.#options;
+    const { store, lease, marked, deadlines } = this.#options;
+    const isLate = (stored: Job) => deadlines.isPast(stored);
     marked.add(job);
     let isMarked = false;
     try {
-      [isMarked] = await Promise.all([store.startPayload(lease, job.id), this.#finishing]);
+      [isMarked] = await Promise.all([store.startPayload(lease, job.id, isLate), this.#finishing]);
     } catch (error) {
       // The commit may have succeeded although the connection to the database broke
       // before it said so. No byte was sent.
@@ -221,22 +236,47 @@ export class Worker {
     return unsentPauseMs;
   }
 
-  /** The bytes by copy, rendered again if the printer's profile changed since the job was accepted. */
-  async #payloads(job: Job, profile: Profile): Promise<(copy: number) => Promise<Payload>> {
-    const { store, lease } = this.#options;
+  /** The bytes by copy, rendered again if the printer's profile changed since the job was accepted. Null if the job has failed. */
+  async #payloads(job: Job, profile: Profile): Promise<PrintTask['payload'] | null> {
+    const { store, lease, log } = this.#options;
     const from = job.copiesConfirmed + 1;
     let first = await store.getPayload(job.id, from);
     if (first?.profileHash !== profileHash(profile)) {
-      const payloads = await this.#options.renderAgain(job, profile);
+      const payloads = await this.#renderAgain(job, profile);
+      if (!payloads) return null;
       await store.replacePayloads(lease, job.id, profileHash(profile), payloads);
       first = null;
     }
     return async (copy) => {
       const read = () => store.getPayload(job.id, copy);
       const payload = (copy === from && first) || (await this.#retry('read', read));
-      if (!payload) throw new Error(`Job ${job.id} has no bytes for copy ${copy}.`);
-      return payload;
+      if (!payload) log(`Job ${job.id} has no bytes for copy ${copy}.`);
+      return payload ?? null;
     };
+  }
+
+  /** Null if the job cannot be rendered: it has failed then, so that it does not hold up the others. */
+  async #renderAgain(job: Job, profile: Profile): Promise<NewPayload[] | null> {
+    try {
+      return await this.#options.renderAgain(job, profile);
+    } catch (error) {
+      const fault = error instanceof Fault ? error : null;
+      if (fault ? passing.has(fault.code) : this.#isRenderedLater(job)) throw error;
+      const code = fault?.code ?? 'INTERNAL_ERROR';
+      const message =
+        fault?.message ??
+        `The job cannot be rendered for its printer: ${(error as Error).message} Print it again.`;
+      await this.#finish(job, {
+        status: 'failed',
+        error: { code, message, reason: 'cannot-render', mayHavePrinted: job.sentAgain },
+      });
+      return null;
+    }
+  }
+
+  #isRenderedLater({ id }: Job): boolean {
+    if (this.#unrendered.jobId !== id) this.#unrendered = { jobId: id, times: 0 };
+    return ++this.#unrendered.times < mostRenderAttempts;
   }
 
   async #sendAgain(job: Job): Promise<boolean> {

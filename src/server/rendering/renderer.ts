@@ -244,8 +244,9 @@ export class Renderer {
     const purpose = job.batchId === null ? 'job' : 'batch-job';
     const found = requestText === null ? null : await this.ofJob(job, requestText, purpose);
     if (!found)
-      throw new Error(
-        `Job ${job.id} cannot be rendered again: its template or request is missing.`,
+      throw new Fault(
+        'TEMPLATE_RENDER_ERROR',
+        'The job cannot be rendered for this printer: its data, or the version of its template, is no longer stored. Print it again.',
       );
     const { pulses, ...request } = found.request;
     const task = {

@@ -35,6 +35,7 @@ import { templates } from './sqlite/templates.ts';
 import { versionAssets } from './sqlite/version-assets.ts';
 import { webhooks } from './sqlite/webhooks.ts';
 import { work } from './sqlite/work.ts';
+import { notifyWatchers } from './notify-watchers.ts';
 import type { FileSizes, OwnChange, Store, Touched } from './store.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -87,7 +88,7 @@ export async function openSqliteStore(
     touched.printers = new Set();
     touched.jobs = new Set();
     touched.records = new Set();
-    for (const wake of watchers) wake(since);
+    notifyWatchers(watchers, since, log);
   };
   const rolledBack = () => {
     for (const forget of forgets) forget();

@@ -237,9 +237,12 @@ export interface WorkStore {
   nextJobId(printerId: string): Promise<string | null>;
   /** The job that each printer prints now. */
   printingJobs(): Promise<Job[]>;
-  /** The mark: queued → printing. Refused while the printer is paused. */
-  startPayload(lease: Lease, jobId: string): Promise<boolean>;
-  /** Takes the mark back: printing → queued, only while no copy is confirmed. */
+  /**
+   * The mark: queued → printing. Refused while the printer is paused, and from the job's
+   * deadline on: by the database's clock in a shared store, else as `isLate` judges it.
+   */
+  startPayload(lease: Lease, jobId: string, isLate?: (job: Job) => boolean): Promise<boolean>;
+  /** Takes the mark back: printing → queued, if no byte was sent since. */
   unstartPayload(lease: Lease, jobId: string): Promise<boolean>;
   /** `copies` (1 by default) more copies are known to be on paper. */
   copyConfirmed(lease: Lease, jobId: string, copies?: number): Promise<void>;

@@ -367,6 +367,7 @@ export const first: FirstTexts = {
         turn: 'Andere Aufträge haben den Drucker belegt, bis die Frist ablief.',
         flooding: 'Der Drucker hat weit mehr gesendet als verlangt und wurde getrennt.',
         'no-node': 'Kein Knoten hat vor Ablauf der Frist auf diesem Drucker gedruckt.',
+        'not-running': 'Der Dienst lief nicht, als die Frist ablief.',
         'printer-removed': 'Der Drucker des Auftrags wurde entfernt.',
         'not-ready-again': 'Der Drucker war für das nächste Exemplar nicht wieder bereit.',
         'connection-lost': 'Die Verbindung zum Drucker ist abgebrochen.',
@@ -380,6 +381,9 @@ export const first: FirstTexts = {
         'unasked-replies':
           'Der Drucker sendet ungefragt Statusmeldungen, die deshalb nichts beweisen.',
         'service-stopped': 'Platen wurde beendet, während der Auftrag gedruckt wurde.',
+        'test-key':
+          'Der Auftrag wurde mit einem Testschlüssel erteilt, und der Drucker ist kein virtueller mehr.',
+        unreadable: 'Die Daten des Auftrags konnten nicht gelesen werden.',
         'record-lost':
           'Der Auftrag wurde an den Drucker gesendet, aber die Datenbank hat den Eintrag darüber verloren.',
         restored:

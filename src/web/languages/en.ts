@@ -338,6 +338,7 @@ export const first = {
         turn: 'Other jobs kept the printer busy until the deadline passed.',
         flooding: 'The printer sent far more than it was asked for, and was disconnected.',
         'no-node': 'No node printed on this printer before the deadline.',
+        'not-running': 'The service was not running when the deadline passed.',
         'printer-removed': 'Its printer was removed.',
         'not-ready-again': 'The printer was not ready again for the next copy.',
         'connection-lost': 'The connection to the printer was lost.',
@@ -350,6 +351,9 @@ export const first = {
         'unasked-replies':
           'The printer sends status replies that it was not asked for, so they prove nothing.',
         'service-stopped': 'Platen stopped while the job was being printed.',
+        'test-key':
+          'It was printed with a test key, and the printer is not a virtual one any more.',
+        unreadable: 'The data of the job could not be read.',
         'record-lost': 'The job was sent to the printer, but the database lost the record of that.',
         restored:
           'The job was still open in the backup that was restored. It may have been printed since.',

@@ -350,6 +350,7 @@ export const first: FirstTexts = {
         turn: 'Otros trabajos ocuparon la impresora hasta que venció el plazo.',
         flooding: 'La impresora envió mucho más de lo solicitado y se desconectó.',
         'no-node': 'Ningún nodo imprimió en esta impresora antes de que venciera el plazo.',
+        'not-running': 'El servicio no estaba en marcha cuando venció el plazo.',
         'printer-removed': 'Se eliminó la impresora del trabajo.',
         'not-ready-again': 'La impresora no volvió a estar lista para la copia siguiente.',
         'connection-lost': 'Se perdió la conexión con la impresora.',
@@ -362,6 +363,8 @@ export const first: FirstTexts = {
         'unasked-replies':
           'La impresora envía respuestas de estado que nadie ha pedido, así que no demuestran nada.',
         'service-stopped': 'Platen se detuvo mientras se imprimía el trabajo.',
+        'test-key': 'Se imprimió con una clave de prueba, y la impresora ya no es virtual.',
+        unreadable: 'No se pudieron leer los datos del trabajo.',
         'record-lost':
           'El trabajo se envió a la impresora, pero la base de datos ha perdido el registro del envío.',
         restored:

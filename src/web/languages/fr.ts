@@ -353,6 +353,7 @@ export const first: FirstTexts = {
         turn: 'D’autres tâches ont occupé l’imprimante jusqu’à l’expiration du délai.',
         flooding: 'L’imprimante a envoyé bien plus que demandé et a été déconnectée.',
         'no-node': 'Aucun nœud n’a imprimé sur cette imprimante avant l’expiration du délai.',
+        'not-running': 'Le service ne fonctionnait pas à l’expiration du délai.',
         'printer-removed': 'L’imprimante de la tâche a été supprimée.',
         'not-ready-again': 'L’imprimante n’était pas de nouveau prête pour l’exemplaire suivant.',
         'connection-lost': 'La connexion avec l’imprimante a été perdue.',
@@ -365,6 +366,9 @@ export const first: FirstTexts = {
         'unasked-replies':
           'L’imprimante envoie des réponses d’état non demandées, qui ne prouvent donc rien.',
         'service-stopped': 'Platen s’est arrêté pendant l’impression de la tâche.',
+        'test-key':
+          'L’impression a été demandée avec une clé de test, et l’imprimante n’est plus virtuelle.',
+        unreadable: 'Les données de la tâche n’ont pas pu être lues.',
         'record-lost':
           'La tâche a été envoyée à l’imprimante, mais la base de données en a perdu la trace.',
         restored:

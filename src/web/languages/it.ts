@@ -354,6 +354,7 @@ export const first: FirstTexts = {
         turn: 'Altri lavori hanno tenuto occupata la stampante fino alla scadenza.',
         flooding: 'La stampante ha inviato molto più di quanto richiesto ed è stata scollegata.',
         'no-node': 'Nessun nodo ha stampato su questa stampante prima della scadenza.',
+        'not-running': 'Il servizio non era in funzione alla scadenza.',
         'printer-removed': 'La stampante del lavoro è stata rimossa.',
         'not-ready-again': 'La stampante non è tornata pronta per la copia successiva.',
         'connection-lost': 'La connessione con la stampante si è interrotta.',
@@ -366,6 +367,8 @@ export const first: FirstTexts = {
         'unasked-replies':
           'La stampante invia risposte di stato non richieste, che quindi non provano nulla.',
         'service-stopped': 'Platen si è fermato durante la stampa del lavoro.',
+        'test-key': 'È stato stampato con una chiave di prova e la stampante non è più virtuale.',
+        unreadable: 'Non è stato possibile leggere i dati del lavoro.',
         'record-lost':
           'Il lavoro è stato inviato alla stampante, ma il database ne ha perso la registrazione.',
         restored:

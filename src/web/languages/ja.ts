@@ -347,6 +347,7 @@ export const first: FirstTexts = {
         turn: '期限まで他のジョブがプリンターを使っていました。',
         flooding: 'プリンターが要求よりはるかに多いデータを送ったため、切断しました。',
         'no-node': '期限までこのプリンターを担当するノードがありませんでした。',
+        'not-running': '期限の時点でサービスが動作していませんでした。',
         'printer-removed': 'このジョブのプリンターは削除されました。',
         'not-ready-again': '次の部を印刷できる状態に戻りませんでした。',
         'connection-lost': 'プリンターとの接続が切れました。',
@@ -357,6 +358,9 @@ export const first: FirstTexts = {
         'unasked-replies':
           'プリンターが要求していないステータスを送ってくるため、印刷の確認になりません。',
         'service-stopped': 'ジョブの印刷中にPlatenが停止しました。',
+        'test-key':
+          'テスト用キーで印刷されましたが、プリンターは仮想プリンターではなくなりました。',
+        unreadable: 'ジョブのデータを読み取れませんでした。',
         'record-lost':
           'ジョブはプリンターに送信されましたが、データベースからその記録が失われました。',
         restored:

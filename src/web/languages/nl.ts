@@ -350,6 +350,7 @@ export const first: FirstTexts = {
         turn: 'Andere taken hielden de printer bezet tot de termijn verstreek.',
         flooding: 'De printer stuurde veel meer dan gevraagd en is losgekoppeld.',
         'no-node': 'Geen node heeft op deze printer afgedrukt voordat de termijn verstreek.',
+        'not-running': 'De service draaide niet toen de termijn verstreek.',
         'printer-removed': 'De printer van de taak is verwijderd.',
         'not-ready-again': 'De printer was niet opnieuw gereed voor het volgende exemplaar.',
         'connection-lost': 'De verbinding met de printer is verbroken.',
@@ -362,6 +363,8 @@ export const first: FirstTexts = {
         'not-confirmed-in-time': 'De printer heeft de afdruk niet op tijd bevestigd.',
         'unasked-replies': 'De printer stuurt ongevraagd statusmeldingen, dus die bewijzen niets.',
         'service-stopped': 'Platen is gestopt terwijl de taak werd afgedrukt.',
+        'test-key': 'De taak kwam met een testsleutel, en de printer is niet meer virtueel.',
+        unreadable: 'De gegevens van de taak konden niet worden gelezen.',
         'record-lost':
           'De taak is naar de printer verzonden, maar de database is dat kwijtgeraakt.',
         restored:

@@ -387,6 +387,7 @@ export const first: FirstTexts = {
         turn: 'Inne zadania zajmowały drukarkę do upływu terminu.',
         flooding: 'Drukarka wysłała znacznie więcej, niż było trzeba, i została odłączona.',
         'no-node': 'Żaden węzeł nie drukował na tej drukarce przed upływem terminu.',
+        'not-running': 'Usługa nie działała w chwili upływu terminu.',
         'printer-removed': 'Drukarka tego zadania została usunięta.',
         'not-ready-again': 'Drukarka nie była ponownie gotowa do następnej kopii.',
         'connection-lost': 'Połączenie z drukarką zostało utracone.',
@@ -399,6 +400,8 @@ export const first: FirstTexts = {
         'unasked-replies':
           'Drukarka wysyła odpowiedzi o stanie bez zapytania, więc niczego one nie dowodzą.',
         'service-stopped': 'Platen zatrzymał się podczas drukowania zadania.',
+        'test-key': 'Wydrukowano kluczem testowym, a drukarka nie jest już wirtualna.',
+        unreadable: 'Nie można było odczytać danych zadania.',
         'record-lost': 'Zadanie wysłano do drukarki, ale baza danych utraciła zapis o tym.',
         restored:
           'Zadanie było jeszcze otwarte w przywróconej kopii zapasowej. Mogło zostać wydrukowane później.',

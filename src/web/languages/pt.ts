@@ -352,6 +352,7 @@ export const first: FirstTexts = {
         turn: 'Outros trabalhos ocuparam a impressora até ao fim do prazo.',
         flooding: 'A impressora enviou muito mais do que o pedido e foi desligada da rede.',
         'no-node': 'Nenhum nó imprimiu nesta impressora antes do fim do prazo.',
+        'not-running': 'O serviço não estava em execução no fim do prazo.',
         'printer-removed': 'A impressora do trabalho foi removida.',
         'not-ready-again': 'A impressora não voltou a estar pronta para a cópia seguinte.',
         'connection-lost': 'Perdeu-se a ligação à impressora.',
@@ -363,6 +364,8 @@ export const first: FirstTexts = {
         'unasked-replies':
           'A impressora envia respostas de estado que ninguém pediu, por isso não provam nada.',
         'service-stopped': 'O Platen parou enquanto o trabalho era impresso.',
+        'test-key': 'Foi impresso com uma chave de teste, e a impressora já não é virtual.',
+        unreadable: 'Não foi possível ler os dados do trabalho.',
         'record-lost':
           'O trabalho foi enviado para a impressora, mas a base de dados perdeu o registo do envio.',
         restored:

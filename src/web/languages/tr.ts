@@ -346,6 +346,7 @@ export const first: FirstTexts = {
         turn: 'Başka işler, süre dolana kadar yazıcıyı meşgul etti.',
         flooding: 'Yazıcı istenenden çok daha fazlasını gönderdi ve bağlantısı kesildi.',
         'no-node': 'Süre dolmadan hiçbir düğüm bu yazıcıda yazdırmadı.',
+        'not-running': 'Süre dolduğunda hizmet çalışmıyordu.',
         'printer-removed': 'İşin yazıcısı kaldırıldı.',
         'not-ready-again': 'Yazıcı, sonraki kopya için yeniden hazır olmadı.',
         'connection-lost': 'Yazıcıyla bağlantı koptu.',
@@ -356,6 +357,8 @@ export const first: FirstTexts = {
         'unasked-replies':
           'Yazıcı sorulmadan durum yanıtları gönderiyor; bu yüzden bunlar bir şey kanıtlamıyor.',
         'service-stopped': 'İş yazdırılırken Platen durdu.',
+        'test-key': 'Bir test anahtarıyla yazdırıldı ve yazıcı artık sanal değil.',
+        unreadable: 'İşin verileri okunamadı.',
         'record-lost': 'İş yazıcıya gönderildi ama veritabanı bunun kaydını kaybetti.',
         restored: 'İş, geri yüklenen yedekte hâlâ açıktı. Sonradan yazdırılmış olabilir.',
         'cannot-render': 'İş, yazıcısı için çizilemiyor.',

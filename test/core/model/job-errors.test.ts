@@ -83,6 +83,26 @@ const cases: [string, JobError, string][] = [
     `Nothing was printed: no node held the printer "bar" until the job's deadline passed. Print again when a node that may hold it runs, or on another printer.`,
   ],
   [
+    'no-node',
+    errors.expiredBefore(job, true),
+    `Nothing was printed: no node held the printer "bar" when the job's deadline passed. Print it again if it is still needed.`,
+  ],
+  [
+    'not-running',
+    errors.expiredBefore(job, false),
+    `Nothing was printed: the service was not running when the job's deadline passed. Print it again if it is still needed.`,
+  ],
+  [
+    'test-key',
+    errors.notForTests(job),
+    'Nothing was printed: it was printed with a test key, and the printer "bar" is not a virtual one any more. Print it again with another key, or on a virtual printer.',
+  ],
+  [
+    'unreadable',
+    missing('unreadable'),
+    `${some}: its data could not be read. Print the missing ones again.`,
+  ],
+  [
     'printer-removed',
     errors.abandoned(job),
     'Nothing was printed: there is no printer "bar" any more. Print it again on another one.',

@@ -123,6 +123,19 @@ walk('started', (job) => started(job, now), {
   'queued after it was sent again': { status: 'printing', startedAt: now, attempts: 2 },
 });
 
+walk('started at its deadline', (job) => started(job, request.expiresAt), {});
+
+test('a better clock than that of the system decides whether a job is too late to be started', () => {
+  expect(started(queued, now, true)).toBeNull();
+  const afterJump = '2026-03-02T10:05:00.000Z';
+  expect(started(queued, afterJump, false)).toMatchObject({ status: 'printing' });
+});
+
+test('a mark is taken back although copies of an earlier attempt are confirmed', () => {
+  const again: Job = { ...jobs['printing after it was sent again'], copiesConfirmed: 2 };
+  expect(unstarted(again)).toMatchObject({ status: 'queued', sentAgain: true, copiesConfirmed: 2 });
+});
+
 walk('unstarted', unstarted, {
   printing: { status: 'queued', startedAt: null },
   'printing after it was sent again': { status: 'queued', startedAt: null },
@@ -273,17 +286,25 @@ walk('moved', (job) => moved(job, 'kitchen'), {
   'queued after it was sent again': inTheKitchen,
 });
 
-walk('moved to the fallback printer', (job) => movedToFallback(job, 'kitchen'), {
+walk('moved to the fallback printer', (job) => movedToFallback(job, 'kitchen', now), {
   queued: inTheKitchen,
 });
 
 test('a job never falls back to a printer that it left, but goes on to others', () => {
-  const away = movedToFallback(queued, 'kitchen')!;
-  expect(movedToFallback(away, 'till')).toBeNull();
-  expect(movedToFallback(away, 'bar')).toMatchObject({
+  const away = movedToFallback(queued, 'kitchen', now)!;
+  expect(movedToFallback(away, 'till', now)).toBeNull();
+  expect(movedToFallback(away, 'bar', now)).toMatchObject({
     printerId: 'bar',
     movedFrom: ['till', 'kitchen'],
   });
+});
+
+test('a job of a test key, and a job whose time has not come, do not fall back', () => {
+  const postponed: Job = { ...queued, notBefore: '2026-03-01T10:06:00.000Z' };
+  expect(movedToFallback(postponed, 'kitchen', now)).toBeNull();
+  expect(movedToFallback({ ...queued, notBefore: now }, 'kitchen', now)).not.toBeNull();
+  expect(movedToFallback({ ...queued, madeBy: 'test-1' }, 'kitchen', now)).toBeNull();
+  expect(movedToFallback({ ...queued, madeBy: 'key-1' }, 'kitchen', now)).not.toBeNull();
 });
 
 test('a job that a user moves to and fro was moved from each printer once', () => {

@@ -132,3 +132,21 @@ for (const given of [1, 2, 3])
     expect(tokens()).toHaveLength(given);
     connection.close();
   });
+
+test('nothing was sent if the bytes of the first copy cannot be read, and the others are missing if those of a later one cannot', async () => {
+  const { connection, say, written } = await connect();
+  const unreadable = { ...task('first'), payload: async () => null };
+  expect(await connection.print(unreadable)).toEqual({ kind: 'unsent', marked: true });
+  const one = fakeTask('one of two', '^XA^FDone of two^FS^XZ', 2);
+  const printed = connection.print({
+    ...one,
+    payload: async (copy) => (copy === 1 ? await one.payload(copy) : null),
+  });
+  await vi.waitFor(() => expect(written()).toContain('one of two'), 25_000);
+  say(idle);
+  expect(await printed).toEqual({ kind: 'incomplete', copiesConfirmed: 1, reason: 'unreadable' });
+  // The copies before the first one of a task are those of an earlier attempt.
+  const again = { ...unreadable, firstCopy: 2, lastCopy: 2 };
+  expect(await connection.print(again)).toEqual({ kind: 'unsent', marked: true });
+  connection.close();
+});

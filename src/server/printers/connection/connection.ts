@@ -103,6 +103,7 @@ export class Connection {
       if (copy > task.firstCopy && !(await this.#waitUntilReady(task)))
         return { kind: 'incomplete', copiesConfirmed, reason: 'not-ready-again' };
       const payload = await task.payload(copy);
+      if (!payload) return nothingSent(task, copy, { reason: 'unreadable' });
       const { through } = payload;
       const copies = through - copiesConfirmed;
       const sent = await this.#send(payload, task);
@@ -117,8 +118,7 @@ export class Connection {
             bytesSent,
             ...failure,
           };
-        if (copiesConfirmed === 0) return { kind: 'unsent', marked: true };
-        return { kind: 'incomplete', copiesConfirmed, ...failure };
+        return nothingSent(task, copy, failure);
       }
       const { by } = sent;
       if (through >= task.lastCopy)
@@ -257,6 +257,12 @@ export class Connection {
     }
     return token;
   }
+}
+
+/** No byte of this copy was sent. The copies before it are confirmed, if it is not the first of this task. */
+function nothingSent({ firstCopy }: PrintTask, copy: number, failure: Failure): PrintResult {
+  if (copy === firstCopy) return { kind: 'unsent', marked: true };
+  return { kind: 'incomplete', copiesConfirmed: copy - 1, ...failure };
 }
 
 /** Writes the bytes in chunks and returns how many may have been sent. */

@@ -42,10 +42,11 @@ export async function printOneWay(
     await resync(contact, link, options);
     if (!(await task.mark())) return { kind: 'unsent', marked: false };
     for (let copy = task.firstCopy; copy <= task.lastCopy;) {
-      const { bytes, through } = await task.payload(copy);
+      const payload = await task.payload(copy);
+      if (!payload) throw new Error('The data of the job cannot be read.');
       const counted = (count: number) => (bytesSent += count);
-      await withLimit(send(link, bytes, counted), task.printMs + options.confirmMs);
-      copy = through + 1;
+      await withLimit(send(link, payload.bytes, counted), task.printMs + options.confirmMs);
+      copy = payload.through + 1;
     }
     isSent = true;
     link.end();

@@ -13,7 +13,8 @@ export interface PrintTask {
   id: string;
   firstCopy: number;
   lastCopy: number;
-  payload(copy: number): Promise<PrintedCopies>;
+  /** Null if they cannot be read. */
+  payload(copy: number): Promise<PrintedCopies | null>;
   /** Expected printing time of all copies. */
   printMs: number;
   /** A printer that reports a fault is waited for until then. */

@@ -6,6 +6,7 @@
 //   polling  --database away-->        missing   nothing is known
 //   missing  --database answers-->     polling   watchers get `everything`: read all again
 
+import { notifyWatchers } from '../notify-watchers.ts';
 import type { Store, Touched } from '../store.ts';
 import { databaseMs, type DatabaseClock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -52,6 +53,7 @@ export class ChangesOfOthers {
   readonly #times: PollTimes;
   readonly #nodeId: () => string;
   readonly #now: () => Date;
+  readonly #log: (message: string) => void;
   readonly #watchers = new Set<Watcher>();
   /** What the polls have seen of changed records. */
   #records = new Map<string, string>();
@@ -62,7 +64,6 @@ export class ChangesOfOthers {
   #webhooks: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
-  readonly #log: (message: string) => void;
   #isMissing = false;
   #isStopped = false;
   #hasWarned = false;
@@ -148,7 +149,7 @@ export class ChangesOfOthers {
   }
 
   #tell(touched: Touched): void {
-    for (const { wake } of this.#watchers) wake(touched);
+    for (const { wake } of this.#watchers) notifyWatchers([wake], touched, this.#log);
   }
 
   #schedule(): void {

@@ -1,5 +1,6 @@
 // What the holder of a printer's lease does with its jobs.
 
+import { testPrefix } from '../../../core/model/api-key.ts';
 import type { Job } from '../../../core/model/job.ts';
 import {
   confirmedLate,
@@ -105,15 +106,19 @@ export function work(database: Database, lane: Lane, clock: () => Date): WorkSto
         if (!unit.holds(lease) || !unit.acceptsJobs(toPrinterId)) return 0;
         const entries = await lockJobs(
           `completed_at IS NULL AND printer_id = $1 AND status = 'queued' AND NOT sent_again
+             AND not_before <= $3 AND coalesce(made_by, '') NOT LIKE '${testPrefix}%'
              AND (moved_from IS NULL OR strpos(moved_from, '"' || $2 || '"') = 0)
            ORDER BY priority, seq LIMIT ${movedPerCall}`,
-          [lease.printerId, toPrinterId],
+          [lease.printerId, toPrinterId, unit.now],
         );
+        let moved = 0;
         for (const entry of entries) {
-          const after = movedToFallback(entry.job, toPrinterId);
-          if (after) unit.save(entry, after);
+          const after = movedToFallback(entry.job, toPrinterId, unit.now);
+          if (!after) continue;
+          unit.save(entry, after);
+          moved++;
         }
-        return entries.length;
+        return moved;
       }),
   };
 }

@@ -1,5 +1,6 @@
 // What the holder of a printer's lease does with its jobs.
 
+import { testPrefix } from '../../../core/model/api-key.ts';
 import type { Job } from '../../../core/model/job.ts';
 import {
   confirmedLate,
@@ -46,8 +47,8 @@ export function work(
   );
   // The text of a JSON list: ids hold no quotes.
   const movable = openJobs(
-    `status = 'queued' AND sent_again = 0 AND
-       (moved_from IS NULL OR instr(moved_from, '"' || ? || '"') = 0)`,
+    `status = 'queued' AND sent_again = 0 AND not_before <= ?
+       AND coalesce(made_by, '') NOT LIKE '${testPrefix}%' AND (moved_from IS NULL OR instr(moved_from, '"' || ? || '"') = 0)`,
     `LIMIT ${movedPerCall}`,
   );
   const printing = openJobs(`status = 'printing'`);
@@ -96,8 +97,10 @@ export function work(
     async printingJobs() {
       return allPrinting.all().map(({ job }) => job);
     },
-    startPayload: (lease, jobId) =>
-      change(lease, jobId, (job) => (facts.isPaused(lease.printerId) ? null : started(job, now()))),
+    startPayload: (lease, jobId, isLate) =>
+      change(lease, jobId, (job) =>
+        facts.isPaused(lease.printerId) ? null : started(job, now(), isLate?.(job)),
+      ),
     unstartPayload: (lease, jobId) => change(lease, jobId, unstarted),
     async copyConfirmed(lease, jobId, copies = 1) {
       await change(lease, jobId, (job) => copiesConfirmed(job, copies));
@@ -112,9 +115,14 @@ export function work(
     moveJobs: (lease, toPrinterId) =>
       write(() => {
         if (!leases.holds(lease) || !facts.acceptsJobs(toPrinterId)) return 0;
-        const entries = movable.all(lease.printerId, toPrinterId);
-        for (const entry of entries) ledger.save(entry, movedToFallback(entry.job, toPrinterId)!);
-        return entries.length;
+        let moved = 0;
+        for (const entry of movable.all(lease.printerId, now(), toPrinterId)) {
+          const after = movedToFallback(entry.job, toPrinterId, now());
+          if (!after) continue;
+          ledger.save(entry, after);
+          moved++;
+        }
+        return moved;
       }),
   };
 }

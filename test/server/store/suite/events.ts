@@ -169,6 +169,20 @@ export function eventsSuite(scene: Scene): void {
       expect(wake).not.toHaveBeenCalled();
     });
 
+    test('a watcher that throws neither repeats the commit nor keeps others from being called', async () => {
+      const broken = vi.fn(() => {
+        throw new Error('This watcher is broken.');
+      });
+      const second = vi.fn();
+      scene.store.watch(broken);
+      scene.store.watch(second);
+      const { newest } = await scene.store.eventRange();
+      const [one, two] = await Promise.all([scene.add(), scene.add()]);
+      expect(second.mock.calls.length).toBe(broken.mock.calls.length);
+      const events = await scene.store.eventsAfter(newest, 10);
+      expect(events.map(({ data }) => 'jobId' in data && data.jobId)).toEqual([one.id, two.id]);
+    });
+
     test('every watcher is called, also one that watches twice', async () => {
       const [first, second] = [vi.fn(), vi.fn()];
       const stopOne = scene.store.watch(first);

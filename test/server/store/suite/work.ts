@@ -1,7 +1,7 @@
 // Working on a printer's jobs with a lease.
 
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../../src/core/model/job.ts';
+import type { Job, Outcome } from '../../../../src/core/model/job.ts';
 import { start, hourMs, online, completed, failed, iso, unconfirmed, type Scene } from './scene.ts';
 
 export function workSuite(scene: Scene): void {
@@ -107,6 +107,54 @@ export function workSuite(scene: Scene): void {
         printerId: 'till',
         movedFrom: ['kitchen'],
       });
+    });
+
+    test('jobs of test keys, and jobs whose time has not come, stay while the others fall back', async () => {
+      const till = await scene.take('till', 'a');
+      const tests = await scene.add({ madeBy: 'test-1' });
+      const later = await scene.add({ notBefore: iso(start + 1000) });
+      const other = await scene.add({ madeBy: 'key-1' });
+      expect(await scene.store.moveJobs(till, 'kitchen')).toBe(1);
+      expect(await scene.store.moveJobs(till, 'kitchen')).toBe(0);
+      const printerOf = async ({ id }: Job) => (await scene.store.getJob(id))?.printerId;
+      expect(await printerOf(tests)).toBe('till');
+      expect(await printerOf(later)).toBe('till');
+      expect(await printerOf(other)).toBe('kitchen');
+      scene.time = start + 1000;
+      expect(await scene.store.moveJobs(till, 'kitchen')).toBe(1);
+      expect(await printerOf(later)).toBe('kitchen');
+    });
+
+    test('a job is not started once its deadline has passed', async () => {
+      const lease = await scene.take('till', 'a');
+      const expiresAt = iso(start + 1000);
+      const [job, changed] = [await scene.add({ expiresAt }), await scene.add({ expiresAt })];
+      await scene.store.changeJob(changed.id, { expiresAt: iso(start + hourMs) });
+      scene.time = start + 1000;
+      expect(await scene.store.startPayload(lease, job.id)).toBe(false);
+      expect(await scene.statusOf(job.id)).toBe('queued');
+      expect(await scene.store.startPayload(lease, changed.id)).toBe(true);
+    });
+
+    test('a store of one process judges deadlines by the clock of its caller, a shared one by its own', async () => {
+      const lease = await scene.take('till', 'a');
+      const job = await scene.add({ expiresAt: iso(start + 1000) });
+      const { isShared } = scene.store;
+      expect(await scene.store.startPayload(lease, job.id, () => true)).toBe(isShared);
+      await scene.store.unstartPayload(lease, job.id);
+      scene.time = start + hourMs;
+      expect(await scene.store.startPayload(lease, job.id, () => false)).toBe(!isShared);
+    });
+
+    test('a mark of a job that is sent again is taken back although copies are confirmed', async () => {
+      const lease = await scene.take('till', 'a');
+      const job = await scene.add({ copies: 3, onUnconfirmed: 'reprint' });
+      await scene.store.startPayload(lease, job.id);
+      await scene.store.copyConfirmed(lease, job.id);
+      await scene.store.sendAgain(lease, job.id);
+      await scene.store.startPayload(lease, job.id);
+      expect(await scene.store.unstartPayload(lease, job.id)).toBe(true);
+      expect(await scene.store.nextJob(lease)).toMatchObject({ id: job.id, copiesConfirmed: 1 });
     });
 
     test('a job whose deadline was changed does not expire at the old one', async () => {

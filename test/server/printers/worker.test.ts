@@ -1,0 +1,179 @@
+// What a worker makes of its jobs, with a store in memory and a connection that the test plays.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Job } from '../../../src/core/model/job.ts';
+import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
+import { profileFor, profileHash } from '../../../src/core/profiles/index.ts';
+import type { Connection } from '../../../src/server/printers/connection/connection.ts';
+import type { PrintResult, PrintTask } from '../../../src/server/printers/connection/print-task.ts';
+import { Deadlines } from '../../../src/server/printers/deadlines.ts';
+import { MarkedJobs } from '../../../src/server/printers/marked-jobs.ts';
+import { Worker, type WorkerOptions } from '../../../src/server/printers/worker.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
+import type { Lease, NewJob, Store } from '../../../src/server/store/store.ts';
+import { newJob } from '../../support/new-job.ts';
+
+const profile = profileFor(80);
+const status: PrinterStatus = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };
+const late = { code: 'EXPIRED', message: 'Too late.', mayHavePrinted: false } as const;
+
+let store: Store;
+let lease: Lease;
+let ahead = 0;
+let workers: Worker[] = [];
+
+beforeEach(async () => {
+  ahead = 0;
+  store = await openSqliteStore(':memory:', { now: () => new Date(Date.now() + ahead) });
+  await store.registerPrinters(['till']);
+  const template = { id: 'receipt', name: 'Receipt', description: '', config: {} };
+  await store.createTemplate(template);
+  lease = (await store.takeLease('till', 'node'))!;
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop(0)));
+  workers = [];
+  await store.close();
+});
+
+const add = async (change: Partial<NewJob> = {}): Promise<Job> =>
+  (await store.addJob(newJob({ profileHash: profileHash(profile), ...change })))!;
+
+/** Starts a worker. Returns the ids of the jobs that were marked and printed. */
+function work(
+  options: Partial<WorkerOptions> = {},
+  print: (task: PrintTask) => Promise<PrintResult> = async (task) => {
+    if (!(await task.mark())) return { kind: 'unsent', marked: false };
+    return { kind: 'completed', completion: { confirmed: true, by: 'process-id' } };
+  },
+) {
+  const sent: string[] = [];
+  const connection = {
+    status,
+    discardBuffer: async () => {},
+    print: async (task: PrintTask) => {
+      const result = await print(task);
+      if (result.kind !== 'unsent') sent.push(task.id);
+      return result;
+    },
+  } as unknown as Connection;
+  const deadlines = new Deadlines(() => store.clock());
+  const worker = new Worker(connection, profile, {
+    store,
+    lease,
+    deadlines,
+    renderAgain: async () => [],
+    marked: new MarkedJobs(),
+    mayStart: () => true,
+    isVirtual: () => true,
+    expire: async (job) => void (await store.expireJob(lease, job, late)),
+    log: () => {},
+    ...options,
+  });
+  workers.push(worker);
+  /** The worker does not rest between attempts. */
+  const ended = ({ id }: Job) =>
+    vi.waitFor(async () => {
+      worker.wake();
+      const job = (await store.getJob(id))!;
+      expect(job.completedAt).not.toBeNull();
+      return job;
+    }, 25_000);
+  return { sent, worker, ended };
+}
+
+test('a job that is past its deadline expires, although the printer is ready', async () => {
+  const [old, next] = [
+    await add({ expiresAt: new Date(Date.now() - 1).toISOString() }),
+    await add(),
+  ];
+  const { sent, ended } = work();
+  expect(await ended(old)).toMatchObject({ status: 'failed', startedAt: null, error: late });
+  expect(await ended(next)).toMatchObject({ status: 'completed' });
+  expect(sent).toEqual([next.id]);
+});
+
+test('a job whose deadline passes while the printer is asked for its status is not sent', async () => {
+  const job = await add();
+  const now = performance.now();
+  const { sent, ended } = work({}, async (task) => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now + 3_600_001);
+    return (await task.mark())
+      ? { kind: 'completed', completion: { confirmed: true, by: 'process-id' } }
+      : { kind: 'unsent', marked: false };
+  });
+  try {
+    expect(await ended(job)).toMatchObject({ error: late, attempts: 0 });
+  } finally {
+    vi.restoreAllMocks();
+  }
+  expect(sent).toEqual([]);
+});
+
+test('a system clock that is set forward while the service runs keeps no job from being printed', async () => {
+  const job = await add();
+  const { ended } = work({}, async (task) => {
+    ahead = 24 * 3_600_000;
+    expect(await task.mark()).toBe(true);
+    return { kind: 'completed', completion: { confirmed: true, by: 'process-id' } };
+  });
+  expect(await ended(job)).toMatchObject({ status: 'completed' });
+});
+
+test('a job of a test key fails at a printer that is not virtual', async () => {
+  const [tested, real] = [await add({ madeBy: 'test-1' }), await add({ madeBy: 'key-1' })];
+  const { sent, ended } = work({ isVirtual: () => false });
+  expect(await ended(tested)).toMatchObject({
+    status: 'failed',
+    startedAt: null,
+    error: { code: 'PRINT_FAILED', reason: 'test-key', mayHavePrinted: false },
+  });
+  expect(await ended(real)).toMatchObject({ status: 'completed' });
+  expect(sent).toEqual([real.id]);
+});
+
+test('a job of a test key is not sent if its printer gets an address at the last moment', async () => {
+  const job = await add({ madeBy: 'test-1' });
+  let isVirtual = true;
+  const { sent, ended } = work({ isVirtual: () => isVirtual }, async (task) => {
+    isVirtual = false;
+    return (await task.mark())
+      ? { kind: 'completed', completion: { confirmed: true, by: 'process-id' } }
+      : { kind: 'unsent', marked: false };
+  });
+  expect(await ended(job)).toMatchObject({ attempts: 0, error: { reason: 'test-key' } });
+  expect(sent).toEqual([]);
+});
+
+test('a job that cannot be rendered fails after some attempts, and the others are printed', async () => {
+  const [broken, next] = [await add({ profileHash: 'another' }), await add()];
+  const renderAgain = vi.fn(async () => {
+    throw new TypeError('A fault in the program.');
+  });
+  const { sent, ended } = work({ renderAgain });
+  expect(await ended(broken)).toMatchObject({
+    status: 'failed',
+    error: { code: 'INTERNAL_ERROR', reason: 'cannot-render', mayHavePrinted: false },
+  });
+  expect(renderAgain).toHaveBeenCalledTimes(5);
+  expect(await ended(next)).toMatchObject({ status: 'completed' });
+  expect(sent).toEqual([next.id]);
+});
+
+test('a job that is sent again, of which nothing more could be sent, is tried once more', async () => {
+  const job = await add({ copies: 3, onUnconfirmed: 'reprint' });
+  await store.startPayload(lease, job.id);
+  await store.copyConfirmed(lease, job.id);
+  await store.sendAgain(lease, job.id);
+  let attempts = 0;
+  const { ended } = work(
+    { renderAgain: async () => [{ copy: 2, bytes: Uint8Array.of(10) }] },
+    async (task) => {
+      expect(task.firstCopy).toBe(2);
+      expect(await task.mark()).toBe(true);
+      if (++attempts === 1) return { kind: 'unsent', marked: true };
+      return { kind: 'completed', completion: { confirmed: false, by: 'none' } };
+    },
+  );
+  expect(await ended(job)).toMatchObject({ status: 'completed', attempts: 3 });
+});
