@@ -12,8 +12,14 @@ const addresses: Plugin = {
   name: 'addresses',
   enforce: 'pre',
   transform: (code, id) =>
-    id.startsWith(source)
-      ? code.replaceAll('import.meta.url', `new URL('../${compiled(id)}', import.meta.url).href`)
+    id.startsWith(source) && code.includes('import.meta.url')
+      ? {
+          code: code.replaceAll(
+            'import.meta.url',
+            `new URL('../${compiled(id)}', import.meta.url).href`,
+          ),
+          map: null, // lines stay what they were
+        }
       : null,
 };
 
@@ -42,10 +48,12 @@ export default defineConfig({
     emptyOutDir: false,
     copyPublicDir: false,
     target: 'node20',
+    sourcemap: true, // for NODE_OPTIONS=--enable-source-maps; lines only, without the sources
     rolldownOptions: {
       output: {
         chunkFileNames: '[name]-[hash].js',
         comments: false,
+        sourcemapExcludeSources: true,
       },
     },
   },

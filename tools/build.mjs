@@ -18,6 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeBillOfMaterials } from './bill-of-materials.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -36,6 +37,7 @@ const targets = [
       'docs/client.md',
       'package.json',
       'tools/notices.mjs',
+      'tools/bill-of-materials.mjs',
       'tools/package-files.mjs',
       'package-lock.json',
     ],
@@ -85,6 +87,8 @@ export function build() {
     try {
       requireWritable();
       target.make();
+      if (existsSync(`${root}dist/web/notices.txt`) && existsSync(`${root}dist/cli/notices.txt`))
+        writeBillOfMaterials();
       writeFileSync(root + target.stamp, '');
       utimesSync(root + target.stamp, started, started);
     } catch (error) {

@@ -19,5 +19,10 @@ if (/^[\w-]+$/.test(word) && !word.startsWith('-') && ![...commandNames, 'help']
   console.error('platen --help lists all commands.');
   process.exit(2);
 }
-const program = await makeProgram(namedCommands(...process.argv.slice(2)));
-await program.parseAsync();
+if (/^(-V|--version) --json$|^--json (-V|--version)$/.test(process.argv.slice(2).join(' '))) {
+  const { versionReport } = await import('./version-report.ts');
+  console.log(versionReport());
+} else {
+  const program = await makeProgram(namedCommands(...process.argv.slice(2)));
+  await program.parseAsync();
+}

@@ -1,4 +1,4 @@
-// The licences of the packages in the bundles, as npm run build wrote them.
+// The list and the licences of the packages in the bundles, as npm run build wrote them.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -61,6 +61,22 @@ test.each(['dist/cli/notices.txt', 'dist/library/notices.txt', 'dist/web/notices
       );
   },
 );
+
+test('the list of packages names what each bundle contains, with the versions that are installed', () => {
+  const { components } = JSON.parse(text('dist/platen.cdx.json')) as {
+    components: { name: string; version: string; purl: string }[];
+  };
+  const listed = components.map(({ name, version }) => `${name} ${version}`);
+  for (const folder of ['cli', 'library', 'web'])
+    for (const entry of noticesIn(`dist/${folder}/notices.txt`).values())
+      expect(listed).toContain(/^(\S+ \S+) \(/m.exec(entry)![1]);
+  const { version } = JSON.parse(text('node_modules/fastify/package.json'));
+  expect(components.map(({ purl }) => purl)).toContain(`pkg:npm/fastify@${version}`);
+  // What is only used to develop Platen is not part of it.
+  expect(components.filter(({ name }) => /^(vitest|@playwright\/test|knip)$/.test(name))).toEqual(
+    [],
+  );
+});
 
 // Which libraries are within it follows from its build; a new version wants another look.
 test('the licences of PDFium are those of the version in use', () => {

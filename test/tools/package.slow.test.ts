@@ -110,6 +110,12 @@ test('the package holds the notices', () => {
   );
 });
 
+test('the package holds the list of bundled packages and the source maps of the service', () => {
+  expect(packed).toContain('dist/platen.cdx.json');
+  for (const path of packed.filter((one) => /^dist\/(cli|library)\/[^/]+-[\w-]{8}\.js$/.test(one)))
+    expect(packed).toContain(`${path}.map`);
+});
+
 test('the package holds the fonts of every script', () => {
   for (const { package: name, subset, weight, boldWeight } of Object.values(scriptFaces))
     for (const thickness of [weight, boldWeight])
