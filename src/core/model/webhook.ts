@@ -112,6 +112,23 @@ export function endedWebhook(webhook: Webhook, url: string, reason: string, now:
   return { ...webhook, enabled: false, disabledReason: reason, updatedAt: now };
 }
 
+/**
+ * The replay `added` together with what is left of one that runs, which has come to `cursor`.
+ * They become one span: events between them are sent too.
+ */
+export function joinedReplay(running: Replay | null, cursor: number, added: Replay): Replay {
+  if (!running || cursor >= running.through) return added;
+  const isEarlier = Date.parse(running.since) < Date.parse(added.since);
+  const isLater = Date.parse(running.until) > Date.parse(added.until);
+  return {
+    since: isEarlier ? running.since : added.since,
+    until: isLater ? running.until : added.until,
+    after: Math.min(cursor, added.after),
+    through: Math.max(running.through, added.through),
+    requestedAt: added.requestedAt,
+  };
+}
+
 export function rotatedWebhook(webhook: Webhook, secret: string, now: Date): Webhook {
   const until = new Date(now.getTime() + rotationMs).toISOString();
   const formerSecret = { secret: webhook.secret, until };

@@ -198,7 +198,13 @@ export class Keys {
     if (this.#used.size === 0) return;
     const times = this.#used;
     this.#used = new Map();
-    await this.#store.keysUsed(times);
+    try {
+      await this.#store.keysUsed(times);
+    } catch (error) {
+      // Stored with the next ones; what was used meanwhile is newer.
+      this.#used = new Map([...times, ...this.#used]);
+      throw error;
+    }
   }
 }
 

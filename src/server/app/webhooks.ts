@@ -6,6 +6,7 @@ import { Fault } from '../../core/model/fault.ts';
 import {
   changedWebhook,
   type Delivery,
+  joinedReplay,
   maxWebhooks,
   type Replay,
   rotatedWebhook,
@@ -107,7 +108,7 @@ export class Webhooks {
   /** Delivers the stored events of a span once more, after the new ones. */
   async replay(id: string, since: string, until: string | undefined): Promise<Replay> {
     const { store } = this.#options;
-    const { webhook: before } = await this.#find(id);
+    const { webhook: before, progress } = await this.#find(id);
     const now = store.clock().toISOString();
     const end = until ?? now;
     const problems = [
@@ -118,14 +119,19 @@ export class Webhooks {
     ];
     if (problems.length > 0)
       throw new Fault('VALIDATION_ERROR', 'The events cannot be replayed.', problems);
-    const replay: Replay = {
+    const added: Replay = {
       since,
       until: end,
       after: await this.#lastBefore(Date.parse(since)),
       through: await this.#lastBefore(Date.parse(end)),
       requestedAt: now,
     };
-    await this.#change(id, (webhook) => ({ ...webhook, replay }));
+    let replay = added;
+    await this.#change(id, (webhook) => {
+      const cursor = currentProgress(webhook, progress).replay?.cursor ?? 0;
+      replay = joinedReplay(webhook.replay, cursor, added);
+      return { ...webhook, replay };
+    });
     return replay;
   }
 

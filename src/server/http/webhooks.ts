@@ -154,7 +154,7 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
         operationId: 'replayWebhook',
         summary: 'Send the events of a span of time once more',
         description:
-          'With the same ids as the first time. Events are stored for 4 days while there is a webhook. They are sent after the new ones; a second replay replaces one that has not ended.',
+          'With the same ids as the first time. Events are stored for 4 days while there is a webhook. They are sent after the new ones. A second replay joins one that has not ended: both become one span, with the events between them, and `replay` is that span.',
         faults: ['WEBHOOK_NOT_FOUND', 'STORAGE_FULL'],
         body: ReplayBody,
         response: answers(200, ReplayAnswer),

@@ -96,11 +96,18 @@ export class Deliveries {
 
   async #look(): Promise<void> {
     const { store } = this.#options;
-    const enabled = (await store.listWebhooks()).filter(({ webhook }) => webhook.enabled);
+    const enabled = await this.#enabled();
     if (enabled.length === 0) return await this.#rest();
+    const { token } = this.#lease ?? {};
     await this.#takeLease();
-    if (this.#lease) await this.#subscribe(enabled);
+    // Another node may have saved progress until this one took the lease.
+    if (this.#lease)
+      await this.#subscribe(this.#lease.token === token ? enabled : await this.#enabled());
     if (store.isShared) this.#again();
+  }
+
+  async #enabled(): Promise<StoredWebhook[]> {
+    return (await this.#options.store.listWebhooks()).filter(({ webhook }) => webhook.enabled);
   }
 
   /** Also renews it. */

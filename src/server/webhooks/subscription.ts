@@ -265,9 +265,10 @@ export class Subscription {
   }
 
   async #end(): Promise<void> {
-    this.#isStopped = true;
     await this.#save();
     await this.#options.end(this.#webhook, 'The receiver answered 410 (gone): it wants no more.');
+    // Only now: if it could not be stored, the next attempt ends it.
+    this.#isStopped = true;
   }
 
   #take(dues: Due[]): void {

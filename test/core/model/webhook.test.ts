@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../../../src/core/model/event.ts';
 import {
+  joinedReplay,
   matchesWebhook,
   messageId,
   rotatedWebhook,
@@ -148,4 +149,24 @@ describe('progress', () => {
     expect(pause(again.late[0]!)).toBe(120_000);
     expect(again.failures).toBe(0);
   });
+});
+
+test('a second replay joins what is left of the first, and replaces one that has ended', () => {
+  const span = (from: number, to: number) => ({
+    since: `2026-03-01T10:0${from}:00.000Z`,
+    until: `2026-03-01T10:0${to}:00.000Z`,
+    after: from * 10,
+    through: to * 10,
+    requestedAt: `${from}`,
+  });
+  expect(joinedReplay(null, 0, span(1, 2))).toEqual(span(1, 2));
+  expect(joinedReplay(span(1, 3), 30, span(4, 5))).toEqual(span(4, 5));
+  expect(joinedReplay(span(1, 3), 25, span(4, 5))).toEqual({
+    since: span(1, 3).since,
+    until: span(4, 5).until,
+    after: 25,
+    through: 50,
+    requestedAt: '4',
+  });
+  expect(joinedReplay(span(4, 6), 41, span(1, 2))).toMatchObject({ after: 10, through: 60 });
 });

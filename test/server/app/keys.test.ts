@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { Keys } from '../../../src/server/app/keys.ts';
+import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
+
+test('the time when a key was used is stored with the next write if the first one fails', async () => {
+  const store = await openSqliteStore(':memory:');
+  const keysUsed = store.keysUsed.bind(store);
+  let failures = 0;
+  store.keysUsed = async (times) => {
+    if (failures++ === 0) throw new Error('The disk is full.');
+    return await keysUsed(times);
+  };
+  const keys = await Keys.open(store, null, () => {});
+  const rights = { scopes: ['print' as const], printers: null, templates: null, test: false };
+  const { key, secret } = await keys.create({ name: 'Till', expiresAt: null, ...rights });
+  await keys.find(secret);
+  await keys.close(); // fails
+  await keys.close();
+  expect(failures).toBe(2);
+  const [stored] = await store.listKeys();
+  expect(stored).toMatchObject({ id: key.id, lastUsedAt: expect.any(String) });
+  await store.close();
+});
