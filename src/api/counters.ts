@@ -29,7 +29,8 @@ const padding = Type.Integer({
   examples: [3],
 });
 const reset = Type.Enum([...counterResets], {
-  description: 'daily: begins again with start after midnight in timeZone. Default: never.',
+  description:
+    'daily: begins again with start after midnight in timeZone, but not when the clock steps back to an earlier day. Default: never.',
 });
 const timeZone = Type.String({
   maxLength: 64,

@@ -8,7 +8,7 @@
 //   open       --cancel-->           cancelled  so is a paused one
 //   open       --past its deadline-> expired
 //   open       --all jobs ended-->   completed  whatever became of them
-//   completed  --retry-->            open       so are cancelled and expired ones
+//   completed  --retry-->            open       so are cancelled and expired ones, without waiting rows
 
 import type { Job, JobState } from './job.ts';
 import type { AcceptedJob } from './job-transitions.ts';
@@ -80,7 +80,7 @@ export function opened(batch: Batch, now: Date): Batch | null {
 /** Null if its state does not allow the action. */
 export function batchAfter(batch: Batch, action: BatchAction, now: Date): Batch | null {
   const { status, expiresAt, remainingMs } = batch;
-  const isRunning = status === 'open' || status === 'paused';
+  const runs = isRunning(batch);
   const ended = now.toISOString();
   switch (action) {
     case 'pause': {
@@ -97,17 +97,24 @@ export function batchAfter(batch: Batch, action: BatchAction, now: Date): Batch 
         remainingMs: null,
       };
     case 'cancel':
-      return isRunning ? { ...batch, status: 'cancelled', remainingMs: null } : null;
+      return runs ? { ...batch, status: 'cancelled', remainingMs: null } : null;
     case 'expire':
       return isPastDeadline(batch, now) ? { ...batch, status: 'expired' } : null;
     case 'end':
       if (status === 'staging' || batch.endedAt !== null) return null;
-      return { ...batch, status: isRunning ? 'completed' : status, endedAt: ended };
+      return { ...batch, status: runs ? 'completed' : status, endedAt: ended };
     case 'retry':
   }
   if (status === 'staging') return null;
-  if (isRunning) return batch;
+  if (runs) return batch;
+  // Rows that were cancelled or are past the deadline must not be printed.
+  if (waitingRows(batch) > 0) return null;
   return { ...batch, status: 'open', endedAt: null, expiresAt: later(now, batchMs) };
+}
+
+/** Whether its rows become jobs, now or after a pause. */
+export function isRunning({ status }: Pick<Batch, 'status'>): boolean {
+  return status === 'open' || status === 'paused';
 }
 
 export function isPastDeadline({ status, expiresAt }: Batch, now: Date): boolean {

@@ -45,13 +45,20 @@ export function newCounter(id: string): Counter {
 export function nextNumber(counter: Counter, now: Date): number {
   const { start, step, reset, last, lastDay, timeZone } = counter;
   if (last === null) return start;
-  if (reset === 'daily' && lastDay !== dayIn(timeZone, now)) return start;
+  // A clock that steps back to an earlier day must not give the numbers of the last day again.
+  if (reset === 'daily' && (lastDay ?? '') < dayIn(timeZone, now)) return start;
   return last + step > maxCount ? start : last + step;
 }
 
 /** After its next number was taken. */
 export function counted(counter: Counter, now: Date): Counter {
-  return { ...counter, last: nextNumber(counter, now), lastDay: dayIn(counter.timeZone, now) };
+  return { ...counter, last: nextNumber(counter, now), lastDay: laterDay(counter, now) };
+}
+
+/** Today, unless numbers were taken on a later day, before the clock stepped back. */
+function laterDay({ lastDay, timeZone }: Counter, now: Date): string {
+  const today = dayIn(timeZone, now);
+  return lastDay !== null && lastDay > today ? lastDay : today;
 }
 
 /** As it is printed. */

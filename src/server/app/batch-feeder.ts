@@ -1,6 +1,7 @@
 // Turns the rows of open batches into jobs: for each printer that this node holds, a
 // few at a time, so that its queue is short and single prints go between them. A row
-// becomes a job in one transaction; the worker makes its bytes when it takes the job.
+// becomes a job in one transaction; the worker makes its bytes when it takes the job. A row
+// that can never be printed becomes a failed job.
 // Also ends batches, and reports their progress at most once a second.
 //
 //   idle     --a batch was opened, or found--> feeding
@@ -9,13 +10,16 @@
 
 import type { Batch, BatchRow } from '../../core/model/batch.ts';
 import { isPastDeadline } from '../../core/model/batch.ts';
-import { outdatedProfileHash } from '../../core/model/job-transitions.ts';
+import { Fault, type FaultCode } from '../../core/model/fault.ts';
+import type { Outcome } from '../../core/model/job.ts';
+import { finished } from '../../core/model/job-transitions.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import type { NewJob, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Counters } from './counters.ts';
-import type { Pauses } from './pause.ts';
+import { jobOfRow } from './job-of-row.ts';
+import type { Pause, Pauses } from './pause.ts';
 
 export interface FeederOptions {
   store: Store;
@@ -43,6 +47,8 @@ export class BatchFeeder {
   #isStopped = false;
   #reportedAt = -Infinity;
   #hasFailed = false;
+  /** The first error of this round. */
+  #problem: string | null = null;
   #unwatch = () => {};
 
   constructor(options: FeederOptions) {
@@ -87,14 +93,26 @@ export class BatchFeeder {
   async #work(): Promise<void> {
     while (this.#isWoken && !this.#isStopped) {
       this.#isWoken = false;
-      try {
-        await this.#look();
-        this.#hasFailed = false;
-      } catch (error) {
-        if (!this.#hasFailed)
-          this.#options.log(`Batches cannot be printed: ${(error as Error).message}`);
-        this.#hasFailed = true;
-      }
+      await this.#apart(() => this.#look()).catch(() => {});
+      this.#complain();
+    }
+  }
+
+  /** Logs a problem that lasts once. */
+  #complain(): void {
+    if (this.#problem !== null && !this.#hasFailed)
+      this.#options.log(`Batches cannot be printed: ${this.#problem}`);
+    this.#hasFailed = this.#problem !== null;
+    this.#problem = null;
+  }
+
+  /** Notes an error, so that other batches go on; without the database none can. */
+  async #apart(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#problem ??= (error as Error).message;
+      if (error instanceof Fault && error.code === 'DATABASE_UNAVAILABLE') throw error;
     }
   }
 
@@ -103,29 +121,34 @@ export class BatchFeeder {
     const batches = await store.unendedBatches();
     this.#isFeeding = batches.some(({ status }) => status !== 'staging');
     const now = store.clock();
-    for (const batch of batches) {
-      const { id, status } = batch;
-      if (status === 'staging') await this.#discardAbandoned(batch, now);
-      else if (status === 'cancelled' || status === 'expired') await this.#drop(id);
-      else if (isPastDeadline(batch, now)) {
-        await store.changeBatch(id, 'expire');
-        await this.#drop(id);
-      }
-    }
+    for (const batch of batches) await this.#apart(() => this.#clear(batch, now));
     await this.#feed(batches.filter((batch) => batch.status === 'open'));
     if (performance.now() - this.#reportedAt < tickMs) return;
     this.#reportedAt = performance.now();
-    for (const { id, status } of batches) if (status !== 'staging') await store.reportBatch(id);
+    for (const { id, status } of batches)
+      if (status !== 'staging') await this.#apart(() => store.reportBatch(id));
+  }
+
+  /** Deletes what must not be printed. */
+  async #clear(batch: Batch, now: Date): Promise<void> {
+    const { id, status } = batch;
+    if (status === 'staging') await this.#discardAbandoned(batch, now);
+    else if (status === 'cancelled' || status === 'expired') await this.drop(id);
+    else if (isPastDeadline(batch, now)) {
+      await this.#options.store.changeBatch(id, 'expire');
+      await this.drop(id);
+    }
   }
 
   /** The service that staged it was stopped before it opened it. */
   async #discardAbandoned({ id, stagedUntil }: Batch, now: Date): Promise<void> {
     const { store } = this.#options;
     const isAbandoned = !store.isShared || stagedUntil < now.toISOString();
-    if (isAbandoned && !this.#staging.has(id)) await this.#drop(id);
+    if (isAbandoned && !this.#staging.has(id)) await this.drop(id);
   }
 
-  async #drop(id: string): Promise<void> {
+  /** Deletes the rows of a batch that is cancelled, expired or abandoned, and cancels its queued jobs. */
+  async drop(id: string): Promise<void> {
     const { store } = this.#options;
     while ((await store.dropRows(id)) && !this.#isStopped);
     while ((await store.cancelJobs({ batchId: id })).mayBeMore && !this.#isStopped);
@@ -138,43 +161,69 @@ export class BatchFeeder {
     for (const printerId of printers) {
       if (!fleet.holds(printerId)) continue;
       let free = ahead - (await store.queueLength(printerId)).jobs;
-      for (const { id, printers: own, expiresAt } of batches) {
+      for (const batch of batches) {
         if (free <= 0) break;
-        if (!own.includes(printerId)) continue;
-        const rows = await store.nextRows(id, printerId, free);
-        const jobs: NewJob[] = [];
-        for (const row of rows) {
-          await pause();
-          jobs.push(await this.#job(id, row, expiresAt!));
-        }
-        await Promise.all(rows.map(({ n }, index) => store.feedRow(id, n, jobs[index]!)));
-        free -= rows.length;
+        if (!batch.printers.includes(printerId)) continue;
+        await this.#apart(
+          async () => (free -= await this.#feedFrom(batch, printerId, free, pause)),
+        );
       }
     }
   }
 
-  async #job(batchId: string, { job, request }: BatchRow, expiresAt: string): Promise<NewJob> {
+  /** Returns how many rows became jobs. */
+  async #feedFrom(batch: Batch, printerId: string, most: number, pause: Pause): Promise<number> {
     const { store } = this.#options;
-    return {
-      ...job,
-      batchId,
-      priority: 'low',
-      createdAt: store.clock().toISOString(),
-      expiresAt,
-      request: await this.#withNumbers(job, request),
-      idempotency: null,
-      profileHash: outdatedProfileHash,
-      payloads: [],
-    };
+    const { id } = batch;
+    const writes: (() => Promise<unknown>)[] = [];
+    for (const row of await store.nextRows(id, printerId, most)) {
+      await pause();
+      const job = jobOfRow(batch, row, store.clock());
+      try {
+        const request = await this.#withNumbers(row);
+        writes.push(() => store.feedRow(id, row.n, { ...job, request }));
+      } catch (error) {
+        const outcome = failureOf(error);
+        writes.push(() => store.endRow(id, row.n, job, (one, now) => finished(one, outcome, now)!));
+      }
+    }
+    await Promise.all(writes.map((write) => write()));
+    return writes.length;
   }
 
-  /** Numbers of counters are taken in the order of printing. */
-  async #withNumbers(job: BatchRow['job'], requestText: string): Promise<string> {
+  /** The request of a row, with numbers of counters, which are taken in the order of printing. */
+  async #withNumbers({ job, request }: BatchRow): Promise<string> {
     const { renderer, counters } = this.#options;
-    // What cannot be rendered fails as a job, with its reason.
-    const found = await renderer.ofJob(job, requestText, 'batch-job').catch(() => null);
-    const { numbers } = found ? await counters.take(found.content, found.request) : {};
-    if (!numbers) return requestText;
-    return JSON.stringify({ ...(JSON.parse(requestText) as PrintRequest), numbers });
+    const found = await renderer.ofJob(job, request, 'batch-job');
+    if (!found)
+      throw new Fault(
+        'TEMPLATE_NOT_FOUND',
+        `Version ${job.templateVersion} of template "${job.templateId}" does not exist any more. Print it again with the current one.`,
+      );
+    const { numbers } = await counters.take(found.content, found.request).catch(refusedNumbers);
+    if (!numbers) return request;
+    return JSON.stringify({ ...(JSON.parse(request) as PrintRequest), numbers });
   }
+}
+
+/** A limit of counters is a reason why this job fails, not one to wait. */
+function refusedNumbers(error: unknown): never {
+  const isLimit = error instanceof Fault && error.code === 'QUEUE_FULL';
+  throw isLimit ? new Fault('TEMPLATE_RENDER_ERROR', error.message) : error;
+}
+
+/** Faults that pass. All others are of the row itself: it cannot be printed, however often it is tried. */
+const passing = new Set<FaultCode>([
+  'QUEUE_FULL',
+  'STORAGE_FULL',
+  'DATABASE_UNAVAILABLE',
+  'SERVICE_STOPPING',
+  'INTERNAL_ERROR',
+]);
+
+function failureOf(error: unknown): Outcome {
+  if (!(error instanceof Fault) || passing.has(error.code)) throw error;
+  const { code, message, details } = error;
+  const text = [message, ...details].join(' ');
+  return { status: 'failed', error: { code, message: text, mayHavePrinted: false } };
 }

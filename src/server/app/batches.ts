@@ -201,11 +201,17 @@ export class Batches {
 
   /** Prints failed jobs again: those that cannot have printed, with `unconfirmed` the others too. */
   async retryFailed(id: string, unconfirmed: boolean): Promise<{ retried: number }> {
-    await this.get(id);
+    // What was cancelled or has expired must not be printed again with what failed.
+    if (isOver((await this.get(id)).batch.status)) await this.#feeder.drop(id);
     const newId = () => newJobId(this.#store.clock().getTime());
     let retried = 0;
     for (let after = 0; ;) {
       const page = await this.#store.retryFailed(id, { unconfirmed, after, newId });
+      if (!page)
+        throw new Fault(
+          'BATCH_STATE',
+          `Batch ${id} was just cancelled, or has expired, and its rows are still being deleted. Nothing is printed again. Retry in a moment.`,
+        );
       retried += page.retried;
       if (page.last === null) break;
       after = page.last;
@@ -213,6 +219,10 @@ export class Batches {
     this.#feeder.wake();
     return { retried };
   }
+}
+
+function isOver(status: VisibleBatchState): boolean {
+  return status === 'cancelled' || status === 'expired';
 }
 
 function viewOf(batch: Batch, counts: BatchCounts): BatchView {

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
+import type { JsonObject } from '../../core/model/json.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { Store } from '../store/store.ts';
 import type { BatchPrint, PlacedPrint } from './batch-rows.ts';
@@ -49,11 +50,6 @@ export class CsvBatches {
     file: AsyncIterable<Uint8Array>,
     key?: string,
   ): Promise<{ batchId: string; jobs: number }> {
-    const version = await this.#store.currentVersion(templateId);
-    const template =
-      version === null ? null : await this.#renderer.checkVersion(templateId, version);
-    if (!template) return templateNotFound(templateId);
-    const { schema } = template;
     const sum = createHash('sha256');
     sum.update(`csv ${templateId}\n${canonicalText({ name, options })}\n`);
     const maxBytes = this.#maxBytes;
@@ -67,7 +63,7 @@ export class CsvBatches {
       }
     }
     const pause = this.#pauses();
-    async function* prints(): AsyncGenerator<PlacedPrint> {
+    async function* prints(schema: JsonObject): AsyncGenerator<PlacedPrint> {
       for await (const { number, data, options: own, problems } of csvRows(chunks(), schema, pause))
         yield {
           print: { templateId, data, options: { ...options, ...own } },
@@ -83,11 +79,20 @@ export class CsvBatches {
         for await (const _ of chunks());
       },
     };
-    const { jobId } = await this.#idempotency.onceStreamed(key, body, (keyed) =>
-      this.#batches.accept(access, name, prints(), keyed, pause),
-    );
+    // The template is read only for a new batch: one that was accepted may have lost it since.
+    const { jobId } = await this.#idempotency.onceStreamed(key, body, async (keyed) => {
+      const rows = prints(await this.#schemaOf(templateId));
+      return await this.#batches.accept(access, name, rows, keyed, pause);
+    });
     const batch = (await this.#store.getBatch(jobId))?.batch;
     return { batchId: jobId, jobs: batch?.rows ?? 0 };
+  }
+
+  async #schemaOf(templateId: string): Promise<JsonObject> {
+    const version = await this.#store.currentVersion(templateId);
+    const template =
+      version === null ? null : await this.#renderer.checkVersion(templateId, version);
+    return template ? template.schema : templateNotFound(templateId);
   }
 }
 

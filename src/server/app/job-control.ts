@@ -4,7 +4,7 @@
 import { type Access, isTestJob, mayUsePrinter } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job, Priority } from '../../core/model/job.ts';
-import { isUnsent, type JobChange } from '../../core/model/job-transitions.ts';
+import { cancelled, isUnsent, type JobChange } from '../../core/model/job-transitions.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Config } from '../config.ts';
@@ -12,6 +12,8 @@ import type { Fleet } from '../printers/fleet.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { JobFilter, Store } from '../store/store.ts';
+import { placeOf } from './batch-id.ts';
+import { jobOfRow } from './job-of-row.ts';
 import { invalidRequest, jobNotFound, printerForbidden, printerNotFound } from './refusals.ts';
 
 /** What a request may change about a queued job. */
@@ -44,26 +46,53 @@ export class JobControl {
   }
 
   async cancel(id: string): Promise<Job> {
-    const { job, cancelled } = (await this.#store.cancelJob(id)) ?? jobNotFound(id);
-    if (cancelled) return job;
+    const waiting = await this.#cancelWaiting(id);
+    if (waiting) return waiting;
+    const { job, cancelled: isCancelled } = (await this.#store.cancelJob(id)) ?? jobNotFound(id);
+    if (isCancelled) return job;
     throw new Fault(
       'JOB_NOT_CANCELLABLE',
       `Only queued jobs can be cancelled; job ${id} is ${job.status}.`,
     );
   }
 
+  /** A job that waits in its batch is cancelled there. Null if it does not. */
+  async #cancelWaiting(id: string): Promise<Job | null> {
+    const found = await this.#waitingRow(id);
+    if (!found) return null;
+    const { batch, row } = found;
+    const job = jobOfRow(batch, row, this.#store.clock());
+    return await this.#store.endRow(batch.id, row.n, job, (one, now) => cancelled(one, now)!);
+  }
+
+  /** Null if it is a job already, or does not exist. */
+  async #waitingRow(id: string) {
+    const place = placeOf(id);
+    return place && (await this.#store.waitingRow(place.batchId, place.n));
+  }
+
+  /** Why a job that is not stored cannot be changed. */
+  async #notStored(id: string): Promise<never> {
+    const found = await this.#waitingRow(id);
+    if (!found) return jobNotFound(id);
+    throw new Fault(
+      'JOB_NOT_QUEUED',
+      `Job ${id} waits in batch ${found.batch.id} and is not in the queue of its printer yet, so it cannot be changed. Cancel it with DELETE /jobs/${id}, or retry when it is queued.`,
+    );
+  }
+
   /** Cancels all queued jobs that match. Returns their number. */
   async cancelAll(filter: JobFilter): Promise<number> {
     for (let total = 0; ;) {
-      const { cancelled, mayBeMore } = await this.#store.cancelJobs(filter);
-      total += cancelled;
+      const { cancelled: count, mayBeMore } = await this.#store.cancelJobs(filter);
+      total += count;
       if (!mayBeMore) return total;
     }
   }
 
   /** Changes a job that was not sent. If it is being started meanwhile, the mark decides. */
   async change(access: Access, id: string, request: JobChangeRequest): Promise<Job> {
-    const job = (await this.#store.getJob(id)) ?? jobNotFound(id);
+    const job = (await this.#store.getJob(id)) ?? (await this.#notStored(id));
     if (!isUnsent(job)) throw notQueued(job);
     const { printer: name, priority } = request;
     const change: JobChange = { priority, ...this.#times(job, request) };
@@ -126,11 +155,13 @@ export class JobControl {
 
   /** Deletes what was printed; the job itself stays in the list. */
   async deleteData(id: string): Promise<void> {
-    const { job, deleted } = (await this.#store.deleteData(id)) ?? jobNotFound(id);
-    if (deleted) return;
+    const found = await this.#store.deleteData(id);
+    if (found?.deleted) return;
+    if (!found && !(await this.#waitingRow(id))) jobNotFound(id);
+    const status = found?.job.status ?? 'queued';
     throw new Fault(
       'JOB_NOT_ENDED',
-      `Only the data of ended jobs can be deleted; job ${id} is ${job.status}. Cancel it first, or retry when it has ended.`,
+      `Only the data of ended jobs can be deleted; job ${id} is ${status}. Cancel it first, or retry when it has ended.`,
     );
   }
 }

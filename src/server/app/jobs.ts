@@ -10,6 +10,7 @@ import type { PrintRequest } from '../rendering/render-task.ts';
 import type { JobCount, JobFilter, JobQuery, Store } from '../store/store.ts';
 import type { PrintSummary } from '../../core/template/summary.ts';
 import { placeOf } from './batch-id.ts';
+import { jobOfRow } from './job-of-row.ts';
 import { type SearchPage, searchJobs } from './job-search.ts';
 import { JobSummaries } from './job-summaries.ts';
 import type { Pauses } from './pause.ts';
@@ -48,15 +49,8 @@ export class Jobs {
     const found = place && (await this.#store.waitingRow(place.batchId, place.n));
     if (!found) return null;
     const { batch, row } = found;
-    const { createdAt, expiresAt, remainingMs } = batch;
-    const paused = new Date(this.#store.clock().getTime() + (remainingMs ?? 0)).toISOString();
-    return accepted({
-      ...row.job,
-      batchId: batch.id,
-      priority: 'low',
-      createdAt,
-      expiresAt: expiresAt ?? paused,
-    });
+    const job = jobOfRow(batch, row, this.#store.clock());
+    return accepted({ ...job, createdAt: batch.createdAt });
   }
 
   /** The request that the job was accepted with, as JSON. */

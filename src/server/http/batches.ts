@@ -135,7 +135,7 @@ export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void
         summary: 'Print the failed jobs of a batch again',
         description:
           'Only those that cannot have been printed; with unconfirmed=true the others too, marked as copies. The new jobs replace the failed ones in the batch.',
-        faults: ['BATCH_NOT_FOUND'],
+        faults: ['BATCH_NOT_FOUND', 'BATCH_STATE'],
         ...one,
         querystring: RetryQuery,
         response: answers(200, Retried),

@@ -197,7 +197,8 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         ...one,
         operationId: 'cancelJob',
         summary: 'Cancel a queued job',
-        description: 'A job that is printing or has ended is not cancelled: JOB_NOT_CANCELLABLE.',
+        description:
+          'Also one that waits in its batch. A job that is printing or has ended is not cancelled: JOB_NOT_CANCELLABLE.',
         faults: ['JOB_NOT_FOUND', 'JOB_NOT_CANCELLABLE', 'STORAGE_FULL'],
         response: answers(200, JobCancelled),
       },

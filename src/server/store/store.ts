@@ -417,6 +417,16 @@ export interface BatchStore {
    */
   feedRow(id: string, n: number, job: NewJob): Promise<boolean>;
   /**
+   * A row becomes a job that has ended, by a transition of job-transitions.ts, and is never
+   * printed. Null if the row is a job already, or the batch is neither open nor paused.
+   */
+  endRow(
+    id: string,
+    n: number,
+    job: NewJob,
+    end: (job: Job, now: string) => Job,
+  ): Promise<Job | null>;
+  /**
    * Deletes rows of a batch that is cancelled, expired or staged, as many as one commit
    * takes; a staged batch with its last row. True if more may be left.
    */
@@ -426,11 +436,12 @@ export interface BatchStore {
   /**
    * Failed jobs with a greater number than `after` become rows again and leave the batch,
    * as many as one commit takes. `last` is the `after` of the next call; null after the last.
+   * Null if the state of the batch does not allow it.
    */
   retryFailed(
     id: string,
     options: { unconfirmed: boolean; after: number; newId: () => string },
-  ): Promise<{ retried: number; last: number | null }>;
+  ): Promise<{ retried: number; last: number | null } | null>;
 }
 
 /** Routes; `expected` as for templates. */

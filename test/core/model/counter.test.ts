@@ -31,6 +31,17 @@ test('a daily counter begins again after midnight in its own time zone', () => {
   expect(take({ ...daily, timeZone: 'UTC' }, noon, noon, late)).toEqual([1, 2, 3]);
 });
 
+test('a daily counter gives no number twice when the clock steps back to an earlier day', () => {
+  const daily: Counter = { ...orders, reset: 'daily' };
+  const boot = new Date('1970-01-01T00:00:05Z');
+  const nextDay = new Date('2026-03-15T08:00:00Z');
+  expect(take(daily, noon, noon, noon, boot, noon, noon, nextDay)).toEqual([1, 2, 3, 4, 5, 6, 1]);
+  // A clock that was ahead keeps the counter from beginning again until its next number is set.
+  const ahead = counted(daily, new Date('2099-01-01T00:00:00Z'));
+  expect(take(ahead, noon, nextDay)).toEqual([2, 3]);
+  expect(take(changedCounter(ahead, { next: 7 }, noon), noon, nextDay)).toEqual([7, 1]);
+});
+
 test('zeros fill a number up, and a longer one is not cut', () => {
   expect(countText({ ...orders, padding: 3 }, 7)).toBe('007');
   expect(countText({ ...orders, padding: 3 }, 1234)).toBe('1234');

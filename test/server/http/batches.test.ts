@@ -2,7 +2,9 @@
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WorkerPool } from '../../../src/core/worker-pool.ts';
+import { tooManyCounters } from '../../../src/core/model/counter.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
+import type { Store } from '../../../src/server/store/store.ts';
 import {
   eventually,
   startService,
@@ -227,3 +229,133 @@ test('limits of batches', async () => {
 
 const tinyPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAIAQAAAADsdIMmAAAAFUlEQVR42mM4zLCXIYqhDojTgKzDACTQBJmbSLVQAAAAAElFTkSuQmCC';
+
+test('a row that waits in its batch can be cancelled, and a change of it is refused with advice', async () => {
+  const service = await startService();
+  await service.post('/printers/default/pause');
+  const { batchId, jobs } = await accepted(service, labels(8));
+  await eventually(async () =>
+    expect((await service.get('/printers/default')).body.printer.queueLength).toBe(4),
+  );
+  const waiting = jobs[6]!.jobId;
+  expect((await service.get(`/jobs/${waiting}`)).body.job.status).toBe('queued');
+  const changed = await service.put(`/jobs/${waiting}`, { priority: 'high' });
+  expect(changed.body.error).toMatchObject({ code: 'JOB_NOT_QUEUED' });
+  expect(changed.body.error.message).toContain(`waits in batch ${batchId}`);
+  const data = await service.delete(`/jobs/${waiting}/data`);
+  expect(data.body.error.code).toBe('JOB_NOT_ENDED');
+  const cancelled = await service.delete(`/jobs/${waiting}`);
+  expect([cancelled.status, cancelled.body.job.status]).toEqual([200, 'cancelled']);
+  expect((await service.get(`/jobs/${waiting}`)).body.job).toMatchObject({
+    status: 'cancelled',
+    batchId,
+  });
+  expect((await service.delete(`/jobs/${waiting}`)).body.error.code).toBe('JOB_NOT_CANCELLABLE');
+  await service.post('/printers/default/resume');
+  const { batch } = await ended(service, batchId);
+  expect(batch.counts).toMatchObject({ completed: 7, cancelled: 1 });
+  expect(papers(service)).not.toContain('Label 7');
+  const unknown = `${batchId.slice(0, -1)}f`;
+  expect((await service.delete(`/jobs/${unknown}`)).body.error.code).toBe('JOB_NOT_FOUND');
+});
+
+test('rows of a cancelled batch are not printed by a retry of its failed jobs', async () => {
+  const service = await startService();
+  await service.post('/assets', { name: 'logo', content: tinyPng });
+  await service.post('/printers/default/pause');
+  const { batchId } = await accepted(service, [{ image: 'logo' }, ...labels(1200)]);
+  await service.delete('/assets/logo');
+  await service.post('/printers/default/resume');
+  await eventually(async () =>
+    expect((await service.get(`/batches/${batchId}`)).body.batch.counts.failed).toBe(1),
+  );
+  await service.post('/assets', { name: 'logo', content: tinyPng });
+  // At once: its rows are still being deleted.
+  expect((await service.post(`/batches/${batchId}/cancel`)).status).toBe(200);
+  expect((await service.post(`/batches/${batchId}/retry-failed`)).body.retried).toBe(1);
+  const { batch } = await ended(service, batchId);
+  const { completed, cancelled, failed } = batch.counts;
+  expect(failed).toBe(0);
+  expect(completed + cancelled).toBe(1201);
+  expect(papers(service).length).toBe(completed);
+  expect(cancelled).toBeGreaterThan(1000);
+});
+
+/** A service whose store was changed by the test. */
+const startOn = (change: (store: Store) => void, data = temporaryFolder()) =>
+  startService(
+    { data },
+    {
+      openStore: async (folder) => {
+        const store = await openSqliteStore(folder);
+        change(store);
+        return store;
+      },
+    },
+  );
+
+test('a row that cannot be printed fails as a job with its reason, and other batches go on', async () => {
+  let isFull = true;
+  const service = await startOn((store) => {
+    const takeNumbers = store.takeNumbers.bind(store);
+    store.takeNumbers = async (ids) => {
+      if (isFull) throw tooManyCounters();
+      return await takeNumbers(ids);
+    };
+  });
+  const config = { name: 'N', blocks: [{ type: 'text', content: 'Number {{ @next.orders }}' }] };
+  await service.post('/templates', { id: 'numbered', name: 'N', config });
+  const bad = await accepted(service, [{ templateId: 'numbered', data: {} }, text(2)]);
+  const good = await accepted(service, labels(3));
+  const { batch, failures } = await ended(service, bad.batchId);
+  expect(batch.counts).toMatchObject({ failed: 1, completed: 1 });
+  expect(failures[0].error).toMatchObject({ mayHavePrinted: false });
+  expect(failures[0].error.message).toContain('There are already 1000 counters');
+  expect((await ended(service, good.batchId)).batch.counts).toMatchObject({ completed: 3 });
+  expect(papers(service)).toHaveLength(4);
+  // What is possible again is printed on request, with its number.
+  isFull = false;
+  expect((await service.post(`/batches/${bad.batchId}/retry-failed`)).body.retried).toBe(1);
+  await eventually(() => expect(papers(service)).toContain('Number 1'));
+});
+
+test('a row waits while its template cannot be read, and is printed with its number then', async () => {
+  const data = temporaryFolder();
+  const first = await startService({ data });
+  await first.put('/counters/orders', { start: 40 });
+  const config = { name: 'N', blocks: [{ type: 'text', content: 'Number {{ @next.orders }}' }] };
+  await first.post('/templates', { id: 'numbered', name: 'N', config });
+  const print = { templateId: 'numbered', data: {} };
+  await first.post('/printers/default/pause');
+  const { batchId } = await accepted(first, [...labels(4), print]);
+  await first.running.stop(0);
+
+  let reads = 0;
+  const second = await startOn((store) => {
+    const getTemplateVersion = store.getTemplateVersion.bind(store);
+    store.getTemplateVersion = async (id, version) => {
+      if (id === 'numbered' && ++reads <= 2) throw new Error('The disk does not answer.');
+      return await getTemplateVersion(id, version);
+    };
+  }, data);
+  await second.post('/printers/default/resume');
+  expect((await ended(second, batchId)).batch.counts).toMatchObject({ completed: 5 });
+  expect(papers(second)).toContain('Number 40');
+  expect(reads).toBeGreaterThan(2);
+});
+
+test('a batch whose rows cannot be read does not keep other batches from printing', async () => {
+  let broken = '';
+  const service = await startOn((store) => {
+    const nextRows = store.nextRows.bind(store);
+    store.nextRows = async (id, ...rest) => {
+      if (id === broken) throw new Error('FOREIGN KEY constraint failed');
+      return await nextRows(id, ...rest);
+    };
+  });
+  await service.post('/printers/default/pause');
+  ({ batchId: broken } = await accepted(service, labels(6)));
+  const good = await accepted(service, labels(3));
+  await service.post('/printers/default/resume');
+  expect((await ended(service, good.batchId)).batch.counts).toMatchObject({ completed: 3 });
+});

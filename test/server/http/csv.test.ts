@@ -98,6 +98,21 @@ test('one key covers the whole file', async () => {
   expect(await printed(service, first.body.batchId)).toHaveLength(1);
 });
 
+test('a retried file gets its first answer, also after its template was deleted', async () => {
+  const service = await withTemplate();
+  const headers = { 'idempotency-key': 'prices' };
+  const file = 'customer.name,price\nTea,1\nCup,2\n';
+  const first = await csv(service, file, '', headers);
+  expect(first.status).toBe(202);
+  await printed(service, first.body.batchId);
+  await service.delete('/templates/label');
+  const again = await csv(service, file, '', headers);
+  expect([again.status, again.body]).toEqual([202, first.body]);
+  const other = await csv(service, `${file}Pot,3\n`, '', headers);
+  expect(other.body.error.code).toBe('KEY_REUSED');
+  expect((await csv(service, file)).body.error.code).toBe('TEMPLATE_NOT_FOUND');
+});
+
 test('limits, unknown templates and other encodings are told', async () => {
   const service = await withTemplate({ limits: { batchRows: 2, batchBytes: 2048 } });
   const rows = (count: number) => `customer.name,price\n${'Tea,1\n'.repeat(count)}`;

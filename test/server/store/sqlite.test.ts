@@ -186,7 +186,9 @@ test('a database that a crash damaged is refused with what to do', async () => {
     bytes.fill(0x55, page * 2048, (page + 1) * 2048);
   writeFileSync(join(copy, 'platen.db'), bytes);
   const opening = openSqliteStore(copy);
-  await expect(opening).rejects.toThrow('the database is damaged. Restore a backup');
+  await expect(opening).rejects.toThrow(
+    'the database is damaged. Move the whole data folder away, and restore a backup into a new one',
+  );
   await expect(opening).rejects.toThrow(Fault);
 });
 

@@ -7,11 +7,14 @@ import {
   type BatchRow,
   commitRows,
   isDone,
+  isRunning,
   opened,
   rowsOfCommit,
   stagingMs,
 } from '../../../core/model/batch.ts';
 import { batchUpdate } from '../../../core/model/event.ts';
+import type { Job } from '../../../core/model/job.ts';
+import { accepted } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
 import {
   batchColumns,
@@ -25,11 +28,11 @@ import {
   toCounts,
   withRows,
 } from '../rows/batch-row.ts';
-import { type JobRow, toEntry, toJob } from '../rows/job-row.ts';
-import type { BatchStore } from '../store.ts';
+import { json, type JobRow, ranks, toEntry, toJob } from '../rows/job-row.ts';
+import type { BatchStore, NewJob } from '../store.ts';
 import { jobColumns } from './columns.ts';
 import type { Database, Session } from './database.ts';
-import type { Lane, Transaction } from './lane.ts';
+import { type Lane, requireAdded, type Transaction } from './lane.ts';
 import { storable } from './storable.ts';
 
 const marks = Array.from({ length: 13 }, (_, n) => `$${n + 1}`).join(', ');
@@ -163,18 +166,21 @@ export function batches(database: Database, lane: Lane): BatchStore {
         if (batch?.status !== 'open') return false;
         await transaction.lockPrinters([job.printerId]);
         if (!transaction.unit.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);
-        const rows = await transaction.rows(
-          'DELETE FROM batch_rows WHERE batch_id = $1 AND printer_id = $2 AND n = $3 RETURNING n',
-          [id, job.printerId, n],
-        );
-        if (rows.length === 0) return false;
-        await save(transaction, { ...batch, fed: batch.fed + 1 });
+        // The row must not be lost if the database refuses its job.
+        await requireVersion(transaction, job);
+        if (!(await takeRow(transaction, batch, n, job))) return false;
         transaction.unit.add(job);
         return true;
       }),
+    endRow: (id, n, job, end) =>
+      changing(id, async (batch, { transaction }) => {
+        if (!batch || !isRunning(batch)) return null;
+        if (!(await takeRow(transaction, batch, n, job))) return null;
+        return await addEnded(transaction, job, end);
+      }),
     dropRows: (id) =>
       changing(id, async (batch, { transaction }) => {
-        if (!batch || batch.status === 'open' || batch.status === 'paused') return false;
+        if (!batch || isRunning(batch)) return false;
         const sizes = await transaction.rows(
           `SELECT octet_length(job) + octet_length(request) AS bytes FROM batch_rows
            WHERE batch_id = $1 ORDER BY printer_id, n LIMIT $2`,
@@ -205,7 +211,7 @@ export function batches(database: Database, lane: Lane): BatchStore {
     retryFailed: (id, options) =>
       changing(id, async (batch, { transaction, now }) => {
         const again = batch && batchAfter(batch, 'retry', now);
-        if (!again) return { retried: 0, last: null };
+        if (!again) return null;
         const sizes = (await transaction.rows(failedSizes, [id, options.after, commitRows])) as {
           seq: number;
           bytes: number;
@@ -242,6 +248,77 @@ interface Changing {
 
 function later(now: string): string {
   return new Date(Date.parse(now) + stagingMs).toISOString();
+}
+
+/** Throws if the job would be refused; the version stays until the commit. */
+async function requireVersion(session: Session, { templateId, templateVersion }: NewJob) {
+  const rows = await session.rows(
+    `SELECT version FROM template_versions WHERE template_id = $1 AND version = $2 FOR KEY SHARE`,
+    [templateId, templateVersion],
+  );
+  requireAdded('', templateId, rows.length === 0 ? 'template' : undefined);
+}
+
+/** Removes a row that becomes a job. */
+async function takeRow(
+  session: Session,
+  batch: Batch,
+  n: number,
+  { printerId }: NewJob,
+): Promise<boolean> {
+  const rows = await session.rows(
+    'DELETE FROM batch_rows WHERE batch_id = $1 AND printer_id = $2 AND n = $3 RETURNING n',
+    [batch.id, printerId, n],
+  );
+  if (rows.length === 0) return false;
+  await save(session, { ...batch, fed: batch.fed + 1 });
+  return true;
+}
+
+/** Stores a job that has ended; write_group stores only queued ones. */
+async function addEnded(
+  { rows, unit }: Transaction,
+  newJob: NewJob,
+  end: (job: Job, now: string) => Job,
+): Promise<Job> {
+  const job = accepted(newJob);
+  const ended = end(job, unit.now);
+  const values = {
+    id: ended.id,
+    printer_id: ended.printerId,
+    template_id: ended.templateId,
+    template_version: ended.templateVersion,
+    status: ended.status,
+    copies: ended.copies,
+    on_unconfirmed: ended.onUnconfirmed,
+    reprint_of: ended.reprintOf,
+    created_at: ended.createdAt,
+    expires_at: ended.expiresAt,
+    completed_at: ended.completedAt,
+    error: json(ended.error),
+    print_ms: ended.printMs,
+    profile_hash: newJob.profileHash,
+    reference: ended.reference,
+    metadata: json(ended.metadata),
+    priority: ranks[ended.priority],
+    keep_data: ended.keepData,
+    has_data: ended.hasData,
+    made_by: ended.madeBy,
+    batch_id: ended.batchId,
+  };
+  const columns = Object.keys(values);
+  const [added] = await rows(
+    `INSERT INTO jobs (${columns.join(', ')})
+     VALUES (${columns.map((_, n) => `$${n + 1}`).join(', ')}) RETURNING seq`,
+    Object.values(values),
+  );
+  if (ended.hasData)
+    await rows('INSERT INTO contents (seq, copy, content) VALUES ($1, 0, $2)', [
+      added!.seq,
+      Buffer.from(newJob.request),
+    ]);
+  unit.ended(job, ended);
+  return ended;
 }
 
 async function addRows(session: Session, id: string, rows: readonly BatchRow[]): Promise<void> {

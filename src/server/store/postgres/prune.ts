@@ -73,13 +73,15 @@ const steps: PruneStep[] = [
          SELECT id FROM routes WHERE deleted_at < $1 LIMIT $2) RETURNING id`,
       [templatesDeletedBefore, most],
     ),
+  // Rows of batches may print versions that were superseded after their batch was made.
   async ({ session }, { jobsEndedBefore, versionsKept }, most) =>
     await counted(
       session,
       `DELETE FROM template_versions WHERE (template_id, version) IN (
          SELECT unused.template_id, unused.version
          FROM template_versions AS unused JOIN templates ON id = template_id
-         WHERE superseded_at < $1 AND deleted_at IS NULL
+         WHERE superseded_at < least($1, (SELECT min(created_at) FROM batches WHERE ended_at IS NULL))
+         AND deleted_at IS NULL
          AND (current_version IS NULL OR version <= last_version - $2)
          AND NOT EXISTS (
            SELECT 1 FROM jobs
@@ -134,14 +136,15 @@ async function events(
   return dropped;
 }
 
-/** A key lives as long as its job; see sqlite/prune.ts. */
+/** A key lives as long as its job or batch; see sqlite/prune.ts. */
 async function keys(
   { session, now }: TemplateTables,
   { keysBefore }: PruneLimits,
   most: number,
 ): Promise<number> {
   const found = await session.rows(
-    `SELECT key, EXISTS (SELECT 1 FROM jobs WHERE id = job_id) AS has_job
+    `SELECT key, EXISTS (SELECT 1 FROM jobs WHERE id = job_id)
+       OR EXISTS (SELECT 1 FROM batches WHERE id = job_id) AS has_job
      FROM idempotency_keys WHERE at < $1 ORDER BY at LIMIT $2`,
     [keysBefore, most],
   );

@@ -141,6 +141,12 @@ export class Unit {
     if (after.notBefore !== before.notBefore) this.changes.printers.add(after.printerId);
   }
 
+  /** Reports a job that was stored apart, after it had ended. */
+  ended(job: Job, after: Job): void {
+    this.#report(job, null);
+    this.#report(after, job);
+  }
+
   dropData(entry: Entry): void {
     this.#dropped.push({ seq: entry.seq, first: 0 });
     this.#change(entry, { ...entry.job, hasData: false }, null);

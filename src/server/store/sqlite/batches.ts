@@ -7,6 +7,7 @@ import {
   type BatchRow,
   commitRows,
   isDone,
+  isRunning,
   opened,
   rowsOfCommit,
   stagingMs,
@@ -33,7 +34,7 @@ import type { PrinterFacts } from './printer-facts.ts';
 
 export function batches(
   { db, write, now }: Connection,
-  { insertJob, insertKey }: JobInserts,
+  { insertJob, insertEnded, insertKey }: JobInserts,
   append: Events['append'],
   facts: PrinterFacts,
 ): BatchStore {
@@ -184,10 +185,18 @@ export function batches(
         save({ ...batch, fed: batch.fed + 1 });
         return true;
       }),
+    endRow: (id, n, job, end) =>
+      write(() => {
+        const batch = find(id);
+        if (!batch || !isRunning(batch)) return null;
+        if (removeRow.run(id, job.printerId, n).changes === 0) return null;
+        save({ ...batch, fed: batch.fed + 1 });
+        return insertEnded(job, end);
+      }),
     dropRows: (id) =>
       write(() => {
         const batch = find(id);
-        if (!batch || batch.status === 'open' || batch.status === 'paused') return false;
+        if (!batch || isRunning(batch)) return false;
         const { count: dropped, mayBeMore } = rowsOfCommit(rowSizes.all(id, commitRows));
         removeRows.run(id, dropped);
         if (batch.status !== 'staging') save({ ...batch, dropped: batch.dropped + dropped });
@@ -208,7 +217,7 @@ export function batches(
       write(() => {
         const batch = find(id);
         const again = batch && batchAfter(batch, 'retry', time());
-        if (!again) return { retried: 0, last: null };
+        if (!again) return null;
         const { count: retries, mayBeMore } = rowsOfCommit(
           failedSizes.all(id, options.after, commitRows),
         );

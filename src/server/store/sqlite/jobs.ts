@@ -12,6 +12,7 @@ import {
   withoutData,
 } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+import type { Entry } from '../rows/job-row.ts';
 import type { JobStore, KeyedAnswer, NewJob, NewPayload } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { JobLedger } from './job-ledger.ts';
@@ -25,6 +26,8 @@ const cancelledPerCall = 500;
 /** For what adds jobs within its own write. */
 export interface JobInserts {
   insertJob: (job: NewJob) => Job;
+  /** A job that has ended. */
+  insertEnded: (job: NewJob, end: (job: Job, now: string) => Job) => Job;
   /** False if the key is known. */
   insertKey: (answer: KeyedAnswer) => boolean;
 }
@@ -76,15 +79,24 @@ export function jobs(
     return true;
   }
 
-  function insertJob(job: NewJob): Job {
+  function addEntry(job: NewJob): Entry {
     const added = ledger.add(job);
     insertRequest.run(added.seq, job.request);
     insertPayloads(added.seq, job.payloads);
-    return added.job;
+    return added;
   }
 
+  const insertJob = (job: NewJob): Job => addEntry(job).job;
+
+  const insertEnded: JobInserts['insertEnded'] = (job, end) => {
+    const entry = addEntry(job);
+    const ended = end(entry.job, now());
+    ledger.save(entry, ended);
+    return ended;
+  };
+
   return {
-    inserts: { insertJob, insertKey: addKey },
+    inserts: { insertJob, insertEnded, insertKey: addKey },
     addJob: (job) =>
       write(() => {
         if (!facts.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);

@@ -30,17 +30,21 @@ function deletedRoutes(db: Connection['db']): PruneStep {
   return ({ templatesDeletedBefore }, most) => drop.run(templatesDeletedBefore, most).changes;
 }
 
-/** By the time a version was superseded: a print request being accepted may still refer to it. */
+/**
+ * Deletes versions by the time when they were superseded: a print request that is being
+ * accepted may still refer to one, and so may the rows of a batch that was made before.
+ */
 function templateVersions(db: Connection['db']): PruneStep {
   const drop = db.prepare(
     `DELETE FROM template_versions WHERE rowid IN (
        SELECT unused.rowid FROM template_versions AS unused JOIN templates ON id = template_id
-       WHERE superseded_at < ? AND deleted_at IS NULL
-       AND (current_version IS NULL OR version <= last_version - ?)
+       WHERE superseded_at <
+         min(?1, ifnull((SELECT min(created_at) FROM batches WHERE ended_at IS NULL), ?1))
+       AND deleted_at IS NULL AND (current_version IS NULL OR version <= last_version - ?2)
        AND NOT EXISTS (
          SELECT 1 FROM jobs
          WHERE jobs.template_id = unused.template_id AND template_version = unused.version)
-       LIMIT ?)`,
+       LIMIT ?3)`,
   );
   return ({ jobsEndedBefore, versionsKept }, most) =>
     drop.run(jobsEndedBefore, versionsKept, most).changes;

@@ -100,12 +100,13 @@ function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger
 }
 
 /**
- * A key lives as long as its job. Keys are in the order of their age: one whose job
+ * A key lives as long as its job or batch. Keys are in the order of their age: one whose job
  * is still stored counts as new, so that not all of them are looked at every time.
  */
 function keys(db: Connection['db'], now: () => string): PruneStep {
   const due = db.prepare(
-    `SELECT key, EXISTS (SELECT 1 FROM jobs WHERE id = job_id) AS has_job
+    `SELECT key, EXISTS (SELECT 1 FROM jobs WHERE id = job_id)
+       OR EXISTS (SELECT 1 FROM batches WHERE id = job_id) AS has_job
      FROM idempotency_keys WHERE at < ? LIMIT ?`,
   );
   const renew = db.prepare('UPDATE idempotency_keys SET at = ? WHERE key = ?');

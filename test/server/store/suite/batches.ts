@@ -2,6 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import type { BatchRow } from '../../../../src/core/model/batch.ts';
+import type { JobError, Outcome } from '../../../../src/core/model/job.ts';
+import { cancelled, finished } from '../../../../src/core/model/job-transitions.ts';
 import type { NewJob } from '../../../../src/server/store/store.ts';
 import { completed, failed, hourMs, ids, iso, type Scene, start } from './scene.ts';
 
@@ -31,7 +33,7 @@ export function batchSuite(scene: Scene): void {
     expect(await scene.store.openBatch(batchId, null)).toMatchObject({ status: 'open' });
   }
 
-  const feed = async ({ n, job, request }: BatchRow): Promise<boolean> => {
+  const newJob = ({ job, request }: BatchRow): NewJob => {
     const { idempotency, profileHash, payloads, createdAt, expiresAt } = scene.newJob();
     const more: Omit<NewJob, keyof BatchRow['job']> = {
       request,
@@ -43,8 +45,9 @@ export function batchSuite(scene: Scene): void {
       priority: 'low',
       batchId,
     };
-    return await scene.store.feedRow(batchId, n, { ...job, ...more });
+    return { ...job, ...more };
   };
+  const feed = (one: BatchRow) => scene.store.feedRow(batchId, one.n, newJob(one));
 
   describe('batches', () => {
     test('nothing of a batch is visible before it is opened, and all of it then', async () => {
@@ -208,7 +211,7 @@ export function batchSuite(scene: Scene): void {
           after,
           newId: () => `again-${++made}`,
         });
-      const { retried, last } = await retry(0);
+      const { retried, last } = (await retry(0))!;
       expect(retried).toBe(3);
       expect(await retry(last!)).toEqual({ retried: 2, last: null });
       const again = await scene.store.nextRows(batchId, 'till', 10);
@@ -258,6 +261,68 @@ export function batchSuite(scene: Scene): void {
       const copies = await scene.store.nextRows(batchId, 'till', 10);
       expect(copies.map(({ job }) => job.reprintOf)).toEqual([null, 'batch-job-1']);
       expect(await feed(copies[0]!)).toBe(true);
+    });
+
+    test('failed jobs of a cancelled or expired batch become rows only after its rows were deleted', async () => {
+      const lease = await scene.take('till', 'a');
+      const retry = () =>
+        scene.store.retryFailed(batchId, { unconfirmed: true, after: 0, newId: () => 'again' });
+      await open(3);
+      await feed(row(0));
+      await scene.store.startPayload(lease, 'batch-job-0');
+      await scene.store.finishJob(lease, 'batch-job-0', failed);
+      await scene.store.changeBatch(batchId, 'cancel');
+      expect(await retry()).toBeNull();
+      expect(await scene.store.getBatch(batchId)).toMatchObject({ batch: { status: 'cancelled' } });
+      expect(await scene.store.dropRows(batchId)).toBe(false);
+      expect(await retry()).toEqual({ retried: 1, last: null });
+      const waiting = await scene.store.nextRows(batchId, 'till', 10);
+      expect(waiting.map(({ job }) => job.id)).toEqual(['again']);
+    });
+
+    test('a row becomes a job that has ended, once, while its batch is open or paused', async () => {
+      await open(3);
+      const end = (n: number) =>
+        scene.store.endRow(batchId, n, newJob(row(n)), (job, now) => cancelled(job, now)!);
+      expect(await end(0)).toMatchObject({ id: 'batch-job-0', status: 'cancelled', batchId });
+      expect(await end(0)).toBeNull();
+      const error = { code: 'TEMPLATE_RENDER_ERROR', message: 'No.', mayHavePrinted: false };
+      const fail: Outcome = { status: 'failed', error: error as JobError };
+      await scene.store.changeBatch(batchId, 'pause');
+      expect(
+        await scene.store.endRow(batchId, 1, newJob(row(1)), (job, now) =>
+          finished(job, fail, now)!,
+        ),
+      ).toMatchObject({ status: 'failed', error });
+      expect(await scene.store.getJob('batch-job-0')).toMatchObject({ status: 'cancelled' });
+      expect(await scene.store.getJob('batch-job-1')).toMatchObject({
+        status: 'failed',
+        error,
+        completedAt: iso(scene.time),
+        priority: 'low',
+      });
+      expect(await scene.store.getRequest('batch-job-1')).toBe('{"data":{"n":1}}');
+      expect(await scene.store.nextJob(await scene.take('till', 'a'))).toBeNull();
+      expect((await scene.store.queueLength('till')).jobs).toBe(0);
+      expect(await scene.store.getBatch(batchId)).toMatchObject({
+        batch: { rows: 3, fed: 2, dropped: 0 },
+        counts: { cancelled: 1, failed: 1, queued: 0 },
+      });
+      const events = await scene.store.eventsAfter(0, 100);
+      expect(
+        events.flatMap(({ type, data }) => (type === 'jobUpdate' ? [data.status] : [])),
+      ).toEqual(['queued', 'cancelled', 'queued', 'failed']);
+      await scene.store.changeBatch(batchId, 'cancel');
+      expect(await end(2)).toBeNull();
+    });
+
+    test('a row whose template version does not exist stays a row', async () => {
+      await open(2);
+      const [first] = await scene.store.nextRows(batchId, 'till', 10);
+      const job = { ...first!.job, templateVersion: 99 };
+      await expect(feed({ ...first!, job })).rejects.toThrow();
+      expect(await scene.store.getBatch(batchId)).toMatchObject({ batch: { rows: 2, fed: 0 } });
+      expect(await scene.store.nextRows(batchId, 'till', 10)).toHaveLength(2);
     });
   });
 }

@@ -149,6 +149,52 @@ export function pruneSuite(scene: Scene): void {
       expect(await answers()).toEqual([null, second.id]);
     });
 
+    test('keeps the key of a batch while the batch is stored, and then until it is old', async () => {
+      const keyed = { key: 'labels', requestHash: 'h' };
+      await scene.store.stageBatch('batch', '');
+      await scene.store.openBatch('batch', keyed);
+      await scene.store.changeBatch('batch', 'pause');
+      scene.time += 200 * hourMs;
+      await scene.store.prune(limits({ keysBefore: iso(scene.time) }));
+      expect(await scene.store.getAnswer('labels')).toMatchObject({ jobId: 'batch' });
+      await scene.store.changeBatch('batch', 'cancel');
+      await scene.store.reportBatch('batch');
+      scene.time += 200 * hourMs;
+      const later = iso(scene.time);
+      await scene.store.prune(limits({ jobsEndedBefore: later, keysBefore: later }));
+      expect(await scene.store.getBatch('batch')).toBeNull();
+      expect(await scene.store.getAnswer('labels')).toBeNull();
+    });
+
+    test('keeps versions that rows of a waiting batch may print', async () => {
+      const kept = { id: '_text', name: 'Text', description: '', config: { blocks: [] } };
+      await scene.store.stageBatch('batch', '');
+      const version = await scene.store.keepTemplate(kept);
+      const job = {
+        id: 'row',
+        printerId: 'till',
+        templateId: '_text',
+        templateVersion: version,
+        copies: 1,
+        onUnconfirmed: 'hold',
+        reprintOf: null,
+        printMs: 1,
+      } as const;
+      await scene.store.stageRows('batch', [{ n: 0, job, request: '{}' }]);
+      await scene.store.openBatch('batch', null);
+      await scene.store.changeBatch('batch', 'pause');
+      scene.time += 1000 * hourMs;
+      const prune = () =>
+        scene.store.prune(limits({ jobsEndedBefore: iso(scene.time), versionsKept: 1 }));
+      await prune();
+      expect(await scene.store.getTemplateVersion('_text', version)).not.toBeNull();
+      await scene.store.changeBatch('batch', 'cancel');
+      await scene.store.dropRows('batch');
+      await scene.store.reportBatch('batch');
+      await prune();
+      expect(await scene.store.getTemplateVersion('_text', version)).toBeNull();
+    });
+
     test('looks at a key whose job is stored once per life time of a key', async () => {
       const jobs = Array.from({ length: 200 }, () => scene.newJob());
       for (const job of jobs)
