@@ -20,11 +20,8 @@ service cannot be read.`;
 /** Ends a command with code 2 and this message. */
 export class CommandError extends Error {}
 
-/** Wrong usage ends with code 2 too. */
 export function endsWithCodes(command: Command, help = exitCodesHelp): Command {
-  return command
-    .addHelpText('after', help)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.unusable));
+  return command.addHelpText('after', help);
 }
 
 /** Turns a function that returns an exit code into the action of a command. */

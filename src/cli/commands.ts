@@ -1,5 +1,6 @@
 // Runs the command that the command line names. The default command starts the service.
 
+import type { Command } from 'commander';
 import { didYouMean } from '../core/validation/did-you-mean.ts';
 import { commandNames } from './command-list.ts';
 import { makeProgram } from './program.ts';
@@ -12,17 +13,34 @@ function namedCommands(word = 'start', next = ''): readonly string[] {
   return word.startsWith('-') && !['-h', '--help'].includes(word) ? ['start'] : commandNames;
 }
 
-const [word = ''] = process.argv.slice(2);
-if (/^[\w-]+$/.test(word) && !word.startsWith('-') && ![...commandNames, 'help'].includes(word)) {
-  // Commander would take it for an argument of the default command.
-  console.error(`There is no command "${word}"${didYouMean(word, commandNames) || '.'}`);
-  console.error('platen --help lists all commands.');
-  process.exit(2);
-}
+const [word = '', next = ''] = process.argv.slice(2);
+// Commander would take an unknown word for an argument of the default command.
+if (isWord(word) && ![...commandNames, 'help'].includes(word)) refuse(word, commandNames);
+if (word === 'help' && isWord(next) && !commandNames.includes(next)) refuse(next, commandNames);
 if (/^(-V|--version) --json$|^--json (-V|--version)$/.test(process.argv.slice(2).join(' '))) {
   const { versionReport } = await import('./version-report.ts');
   console.log(versionReport());
 } else {
   const program = await makeProgram(namedCommands(...process.argv.slice(2)));
+  refuseUnknownPart(program);
   await program.parseAsync();
+}
+
+function isWord(text: string): boolean {
+  return /^\w[\w-]*$/.test(text);
+}
+
+/** `platen batches show`: a word that is none of its commands, where the default one takes no argument. */
+function refuseUnknownPart({ commands }: Command): void {
+  const parts = commands.find((command) => command.name() === word)?.commands ?? [];
+  const takesArgument = parts.find((part) => part.name() === 'list')?.registeredArguments.length;
+  const names = parts.map((part) => part.name());
+  if (takesArgument === 0 && isWord(next) && ![...names, 'help'].includes(next))
+    refuse(next, names, `${word} `);
+}
+
+function refuse(name: string, known: readonly string[], before = ''): never {
+  console.error(`There is no command "${before}${name}"${didYouMean(name, known) || '.'}`);
+  console.error(`platen ${before}--help lists all commands.`);
+  process.exit(2);
 }

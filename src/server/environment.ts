@@ -98,6 +98,6 @@ function refuseUnknown(env: NodeJS.ProcessEnv): void {
   );
   if (unknown !== undefined)
     throw new ConfigError(
-      `The environment variable ${unknown} is no setting${didYouMean(unknown, known)}. platen.example.yaml lists all settings.`,
+      `The environment variable ${unknown} is no setting${didYouMean(unknown, known) || '.'} platen.example.yaml lists all settings.`,
     );
 }

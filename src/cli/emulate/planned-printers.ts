@@ -94,7 +94,7 @@ function readEntry(entry: unknown, where: string): Draft {
     const read = fields[key];
     if (!read)
       throw new CommandError(
-        `${where}: unknown field "${key}"${didYouMean(key, Object.keys(fields))}. The fields are ${Object.keys(fields).join(', ')}.`,
+        `${where}: unknown field "${key}"${didYouMean(key, Object.keys(fields)) || '.'} The fields are ${Object.keys(fields).join(', ')}.`,
       );
     Object.assign(draft, read(value, where));
   }
@@ -140,7 +140,7 @@ export function modelOf(text: string, where: string): VirtualModel | null {
   if (text === genericModel) return null;
   if (models.includes(text)) return text as VirtualModel;
   throw new CommandError(
-    `${where}: the model "${text}" is not known${didYouMean(text, models)}. The models are ${models.join(', ')}.`,
+    `${where}: the model "${text}" is not known${didYouMean(text, models) || '.'} The models are ${models.join(', ')}.`,
   );
 }
 

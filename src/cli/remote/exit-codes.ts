@@ -23,13 +23,14 @@ Exit codes:
   0  done; with --wait: printed, or sent to a printer that cannot confirm
   1  nothing was printed, or the service refused the request
   2  wrong usage, or a file that cannot be read
-  3  the service cannot be reached
+  3  the service or its database cannot be reached
   4  the API key is missing, wrong, or does not allow it
   5  it is unknown whether it was printed: look at the paper before printing again
   6  --timeout passed; the job goes on`;
 
 const forbidden = new Set(['UNAUTHORIZED', 'FORBIDDEN', 'FORBIDDEN_HOST']);
-const unreachable = new Set(['UNREACHABLE', 'TIMEOUT']);
+/** The service, or its database: a print may have been accepted nevertheless. */
+const unreachable = new Set(['UNREACHABLE', 'TIMEOUT', 'DATABASE_UNAVAILABLE', 'SERVICE_STOPPING']);
 
 export function codeOfError({ code, mayHavePrinted }: PlatenError): number {
   if (forbidden.has(code)) return remoteCodes.forbidden;

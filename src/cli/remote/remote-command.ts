@@ -28,7 +28,6 @@ export function remote(
   return withServiceOptions(command.optionsGroup('The service:'))
     .addHelpText('after', help)
     .addHelpText('after', remoteCodesHelp)
-    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : remoteCodes.unusable))
     .action(async (...parameters: unknown[]) => {
       endWithReader();
       const given = parameters.slice(0, -2) as never[];

@@ -79,5 +79,5 @@ export function requireAllowed(access: Access, templateId: string): void {
 /** Completes a line of `details` after the name of the field. */
 export function unknownProfile(id: string): string {
   const ids = profiles.map((profile) => profile.id);
-  return `"${id}" is not a known profile${didYouMean(id, ids)}. GET /profiles lists all profiles`;
+  return `"${id}" is not a known profile${didYouMean(id, ids) || '.'} GET /profiles lists all profiles`;
 }

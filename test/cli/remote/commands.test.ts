@@ -267,6 +267,44 @@ test('a reader that has enough ends the command without an error', async () => {
   expect({ code, messages }).toEqual({ code: 0, messages: '' });
 });
 
+test('wrong usage of any command ends with 2 and names what is wrong', async () => {
+  const attempts: [args: string[], message: string][] = [
+    [['--nope'], 'unknown option'],
+    [['--server', '127.0.0.1:3000', 'status'], 'unknown option'],
+    [['mcp', '--nope'], 'unknown option'],
+    [['completion', 'tcsh'], 'tcsh'],
+    [['help', 'nope'], 'There is no command "nope"'],
+    [['jobs', '--status', 'bogus'], '"bogus" is none of queued, printing'],
+    [['batches', 'shw', 'x'], 'There is no command "batches shw"'],
+  ];
+  for (const [args, message] of attempts) {
+    const { code, messages } = await platen(args);
+    expect([args, code, messages]).toEqual([args, 2, expect.stringContaining(message)]);
+  }
+});
+
+test('printers get a fallback, a permission for raw data and a site', async () => {
+  const settings = ['--fallback', 'bar', '--fallback-on', 'offline', 'error', '--raw', 'print'];
+  const { code, messages } = await platen([
+    'printers',
+    'add',
+    'desk',
+    '--virtual',
+    'platen',
+    ...settings,
+  ]);
+  expect([code, messages]).toEqual([0, '']);
+  onTestFinished(() => void service().delete('/printers/desk'));
+  await platen(['printers', 'change', 'desk', '--site', 'north']);
+  const expected = {
+    fallback: 'bar',
+    fallbackOn: ['offline', 'error'],
+    raw: 'print',
+    site: 'north',
+  };
+  expect(await printer('desk')).toMatchObject(expected);
+});
+
 test('wrong usage and files that cannot be read end with 2', async () => {
   const attempts = await Promise.all([
     platen(['print']),

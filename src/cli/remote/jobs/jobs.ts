@@ -1,6 +1,6 @@
 // platen jobs: lists jobs.
 
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { JobQuery, PlatenClient } from '../../../client/index.ts';
 import { CommandError } from '../../command-result.ts';
 import { momentBefore, wholeNumber } from '../../option-values.ts';
@@ -20,12 +20,20 @@ interface Flags extends RemoteFlags {
   count?: true;
 }
 
+const jobStates = ['queued', 'printing', 'completed', 'failed', 'cancelled'];
+
+function jobStatesIn(text: string): string {
+  const wrong = text.split(',').find((state) => !jobStates.includes(state));
+  if (wrong === undefined) return text;
+  throw new InvalidArgumentError(`"${wrong}" is none of ${jobStates.join(', ')}.`);
+}
+
 export function jobsCommand(program: Command): void {
   const command = program
     .command('jobs')
     .description('list jobs, the newest first')
     .option('-n, --limit <number>', 'how many', wholeNumber(1, 1000), 20)
-    .option('--status <states>', 'queued, printing, completed, failed, cancelled; with commas')
+    .option('--status <states>', `${jobStates.join(', ')}; with commas`, jobStatesIn)
     .option('-t, --template <id>', 'only of this template')
     .option('-p, --printer <id>', 'only of this printer')
     .option('--reference <text>', 'only with this reference')

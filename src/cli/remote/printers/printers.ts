@@ -72,6 +72,21 @@ function withSettings(command: Command): Command {
     .option('--profile <id>', 'its model; by default as it identifies itself')
     .option('--name <text>', 'the name for people')
     .option('--group <ids...>', 'groups that it belongs to')
+    .option('--fallback <printer>', 'the printer that takes its jobs when it cannot print')
+    .addOption(
+      new Option('--fallback-on <causes...>', 'when the fallback takes over').choices([
+        'offline',
+        'error',
+      ]),
+    )
+    .addOption(
+      new Option('--raw <permission>', 'which raw data of its own language it takes').choices([
+        'off',
+        'print',
+        'unrestricted',
+      ]),
+    )
+    .option('--site <name>', 'only nodes of this site print on it')
     .addOption(
       new Option('--virtual <model>', 'a virtual printer of this model instead').conflicts('ip'),
     );
@@ -147,10 +162,16 @@ interface SettingFlags extends RemoteFlags {
   profile?: string;
   name?: string;
   group?: string[];
+  fallback?: string;
+  fallbackOn?: ('offline' | 'error')[];
+  raw?: 'off' | 'print' | 'unrestricted';
+  site?: string;
   virtual?: string;
 }
 
-function settingsOf({ ip, port, width, profile, name, group, virtual }: SettingFlags) {
+function settingsOf(flags: SettingFlags) {
+  const { ip, port, width, profile, name, group, virtual } = flags;
+  const { fallback, fallbackOn, raw, site } = flags;
   return {
     ...(ip !== undefined && { ip }),
     ...(port !== undefined && { port }),
@@ -158,6 +179,10 @@ function settingsOf({ ip, port, width, profile, name, group, virtual }: SettingF
     ...(profile !== undefined && { profile }),
     ...(name !== undefined && { name }),
     ...(group !== undefined && { groups: group }),
+    ...(fallback !== undefined && { fallback }),
+    ...(fallbackOn !== undefined && { fallbackOn }),
+    ...(raw !== undefined && { raw }),
+    ...(site !== undefined && { site }),
     ...(virtual !== undefined && { virtual }),
   };
 }
