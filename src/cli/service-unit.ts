@@ -37,6 +37,8 @@ Restart=on-failure
 RestartSec=2
 # The job that is being printed may finish.
 TimeoutStopSec=20
+# Far more than it takes; the rest of the machine stays usable whatever happens.
+MemoryMax=2G
 KillMode=mixed
 
 # A user of its own, who may write its data folder and nothing else.

@@ -299,7 +299,7 @@ async function startParts(
     clearTimeout(timer);
   });
   const { host, port, basePath, tls, drainSeconds } = config.server;
-  await app.listen({ host, port });
+  await app.listen({ host, port, backlog: 1024 });
   cleanups.push(async () => {
     readiness.drain();
     await delay(drainSeconds * 1000);

@@ -48,3 +48,32 @@ test('long work goes on at once while the turn is not spent', async () => {
   for (let part = 0; part < 10; part++) await pause();
   expect(hasTurned).toBe(false);
 });
+
+test('a lane with many pieces does not delay those of other lanes', async () => {
+  let ms = 0;
+  const ran: string[] = [];
+  const turns = new Turns(25, { now: () => ms });
+  const add = (lane: string) =>
+    turns.run(() => {
+      ms += 10;
+      ran.push(lane);
+    }, lane);
+  for (let index = 0; index < 30; index++) add('many');
+  for (const lane of ['one', 'other']) for (let index = 0; index < 2; index++) add(lane);
+  await expect.poll(() => ran.length).toBe(34);
+  // The first three used up their turn.
+  const later = ran.slice(3);
+  expect(later.slice(0, 6).toSorted()).toEqual(['many', 'many', 'one', 'one', 'other', 'other']);
+  expect(later.slice(6).every((lane) => lane === 'many')).toBe(true);
+});
+
+test('held pieces start after they are released, in order', async () => {
+  const turns = new Turns(25);
+  const ran: number[] = [];
+  turns.hold();
+  for (let index = 0; index < 5; index++) turns.run(() => ran.push(index));
+  for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
+  expect(ran).toEqual([]);
+  turns.release();
+  await expect.poll(() => ran).toEqual([0, 1, 2, 3, 4]);
+});

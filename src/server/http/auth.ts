@@ -58,7 +58,11 @@ export function requireKey(app: App, rules: KeyRules): void {
       }
       const count = wrongKeys.add(ip);
       if (count === 1) request.log.warn({ address: ip }, 'wrong API key');
-      if (count > promptWrongKeys) await wait(wrongKeyDelayMs);
+      if (count > promptWrongKeys) {
+        await wait(wrongKeyDelayMs);
+        // Requests that wait behind this one are dropped: each would wait as long.
+        reply.header('connection', 'close');
+      }
     }
     throw new Fault(
       'UNAUTHORIZED',

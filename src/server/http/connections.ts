@@ -1,26 +1,44 @@
 // What each connection may take. One request per connection is processed at a
 // time: requests that a client sends before it has the answer to an earlier one
 // (HTTP/1.1 pipelining) wait, and a connection with too many of them is closed. Parsing
-// them takes time too: a turn of the event loop in which that took its share reads
-// no further connection.
-// When the service is full, idle connections and those of an address with more
+// them takes time too, which reading.ts limits.
+// While the loop is overloaded, the address that is read most gets no connections beyond its
+// share. When the service is full, idle connections and those of an address with more
 // than its share are closed in favour of new ones.
 
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { Server as TlsServer, TLSSocket } from 'node:tls';
 import type { App } from './app.ts';
+import { Reading } from './reading.ts';
 
 // Pausing the socket instead would not do: a chunk of 64 KiB holds 1,500 requests,
 // and Node resumes the socket after each. Known clients pipeline far fewer.
 const maxWaiting = 100;
+/** Memory of waiting requests, which have been parsed: of one address, and in all. */
+const maxWaitingBytes = { address: 8 * 1024 * 1024, all: 64 * 1024 * 1024 };
+/** Memory of a request besides its headers. */
+const requestBytes = 2048;
+/** Node reads this much of a body that is not read yet. */
+const maxUnreadBodyBytes = 64 * 1024;
+/** Connections that are closed give their place back at the end of a turn. */
+const closing = 50;
+
+/** The connections of one address. */
+interface Client {
+  address: string;
+  connections: number;
+  waitingBytes: number;
+  /** Requests read lately; see reading.ts. */
+  reads: number;
+}
 
 interface Connection {
-  address: string;
+  client: Client;
   /** The request that is being processed. */
   current: IncomingMessage | undefined;
-  /** Each starts the processing of a request. */
-  waiting: (() => void)[];
+  /** Requests that have been parsed, in order. */
+  waiting: { bytes: number; start: () => void }[];
   /** Has sent a request before, and could be closed without harm while there is no other. */
   isReused: boolean;
 }
@@ -32,39 +50,35 @@ interface ConnectionLimits {
 
 /** Call it before other hooks are added: a waiting request has passed none. */
 export function limitConnections(app: App, limits: ConnectionLimits): void {
+  const { turns } = app;
   const connections = new Connections(limits, app.server instanceof TlsServer);
-  app.server.on('connection', (socket: Socket) => connections.add(socket));
+  const reading = new Reading(turns, () => connections.readable());
+  app.server.on('connection', (socket: Socket) => {
+    const { client } = connections.add(socket);
+    if (connections.isOverShare(client) && reading.isOverloadedBy(client)) socket.destroy();
+    else reading.accept(socket, client);
+  });
   app.server.on('secureConnection', (socket: Socket) => connections.secure(socket));
-  // The newcomer is one too many until another connection is closed.
-  app.server.maxConnections = limits.connections + 1;
+  app.server.maxConnections = limits.connections + closing;
 
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     // Requests that the service sends to itself (app.inject) have no connection.
-    if (!(raw.socket instanceof Socket)) return app.turns.run(done);
-    const isTurnOver = app.turns.isOver();
+    if (!(raw.socket instanceof Socket)) return turns.run(done);
     if (raw.socket.destroyed) {
+      reading.count(connections.find(raw.socket)?.client);
       // The rest of what had been read before. Node would make an error for each.
       raw.destroy();
-      if (isTurnOver) connections.readLater();
       return;
     }
     const connection = connections.find(raw.socket) ?? connections.add(raw.socket);
-    if (connection.current && isTurnOver) connections.readLater();
+    const { client } = connection;
+    if (reading.count(client)) connections.moveBack(raw.socket, connection);
     const start = () => {
-      if (!raw.socket.destroyed) done();
+      connection.current = raw;
+      turns.run(() => raw.socket.writable && done(), client.address);
     };
-    if (!connection.current) {
-      connection.current = raw;
-      return app.turns.run(start);
-    }
-    if (connection.waiting.length === maxWaiting) {
-      raw.socket.destroy();
-      return;
-    }
-    connection.waiting.push(() => {
-      connection.current = raw;
-      app.turns.run(start);
-    });
+    if (!connection.current) return start();
+    if (!connections.wait(connection, raw, start)) raw.socket.destroy();
   });
 
   app.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -73,20 +87,19 @@ export function limitConnections(app: App, limits: ConnectionLimits): void {
     if (connection?.current !== raw) return;
     connection.current = undefined;
     connection.isReused = true;
-    connection.waiting.shift()?.();
+    connections.startNext(connection);
   });
 }
 
 class Connections {
   readonly #limits: ConnectionLimits;
-  /** The oldest first. */
-  readonly #all = new Map<Socket, Connection>();
-  readonly #counts = new Map<string, number>();
   readonly #hasTls: boolean;
+  /** The oldest first; while the loop is busy, the one that was read last is the last. */
+  readonly #all = new Map<Socket, Connection>();
+  readonly #clients = new Map<string, Client>();
   /** Accepted sockets beneath TLS, by address and port of the client. */
   readonly #handshakes = new Map<string, Socket>();
-  /** Those that are read again in the next turn. */
-  readonly #unread = new Set<Socket>();
+  #waitingBytes = 0;
 
   constructor(limits: ConnectionLimits, hasTls: boolean) {
     this.#limits = limits;
@@ -100,17 +113,26 @@ class Connections {
 
   add(socket: Socket): Connection {
     const address = socket.remoteAddress ?? '';
-    const connection: Connection = { address, current: undefined, waiting: [], isReused: false };
+    let client = this.#clients.get(address);
+    if (!client) {
+      client = { address, connections: 0, waitingBytes: 0, reads: 0 };
+      this.#clients.set(address, client);
+    }
+    client.connections++;
+    const connection: Connection = { client, current: undefined, waiting: [], isReused: false };
     this.#all.set(socket, connection);
-    this.#counts.set(address, this.#countOf(address) + 1);
     socket.once('close', () => this.#remove(socket));
     if (this.#isHandshake(socket)) this.#beginHandshake(socket);
     if (this.#all.size > this.#limits.connections) {
-      const victim = this.#leastNeeded(socket, address);
+      const victim = this.#leastNeeded(socket, client);
       this.#remove(victim);
       victim.destroy();
     }
     return connection;
+  }
+
+  isOverShare({ connections }: Client): boolean {
+    return connections > this.#limits.connectionsPerAddress;
   }
 
   /** After the handshake: requests have another socket than the connection was accepted with. */
@@ -123,21 +145,48 @@ class Connections {
     socket.once('close', () => this.#remove(socket));
   }
 
+  /** Sockets that requests are read from. */
+  *readable(): Generator<[Socket, Client]> {
+    for (const [socket, { client }] of this.#all)
+      if (!this.#isHandshake(socket)) yield [socket, client];
+  }
+
+  moveBack(socket: Socket, connection: Connection): void {
+    this.#all.delete(socket);
+    this.#all.set(socket, connection);
+  }
+
+  /** Whether there was room for one more request that waits. */
+  wait(connection: Connection, raw: IncomingMessage, start: () => void): boolean {
+    const { client, waiting } = connection;
+    const bytes = bytesOf(raw);
+    if (
+      waiting.length === maxWaiting ||
+      client.waitingBytes + bytes > maxWaitingBytes.address ||
+      this.#waitingBytes + bytes > maxWaitingBytes.all
+    )
+      return false;
+    this.#count(client, bytes);
+    waiting.push({ bytes, start });
+    return true;
+  }
+
+  startNext({ client, waiting }: Connection): void {
+    const next = waiting.shift();
+    if (!next) return;
+    this.#count(client, -next.bytes);
+    next.start();
+  }
+
+  #count(client: Client, bytes: number): void {
+    client.waitingBytes += bytes;
+    this.#waitingBytes += bytes;
+  }
+
   #beginHandshake(socket: Socket): void {
     const client = clientOf(socket);
     this.#handshakes.set(client, socket);
     socket.once('close', () => this.#handshakes.delete(client));
-  }
-
-  /** Reads no connection in the rest of this turn; the bytes stay with the operating system. */
-  readLater(): void {
-    if (this.#unread.size > 0) return;
-    for (const socket of this.#all.keys())
-      if (!this.#isHandshake(socket) && !socket.isPaused()) this.#unread.add(socket.pause());
-    setImmediate(() => {
-      for (const socket of this.#unread) socket.resume();
-      this.#unread.clear();
-    });
   }
 
   /** The socket then belongs to TLS, which reads it. */
@@ -149,20 +198,19 @@ class Connections {
     const connection = this.#all.get(socket);
     if (!connection) return;
     this.#all.delete(socket);
-    const { address } = connection;
-    const count = this.#countOf(address) - 1;
-    if (count > 0) this.#counts.set(address, count);
-    else this.#counts.delete(address);
+    const { client, waiting } = connection;
+    for (const { bytes } of waiting.splice(0)) this.#count(client, -bytes);
+    if (--client.connections === 0) this.#clients.delete(client.address);
   }
 
   /** An idle connection, else one of an address with more than its share, else the new one. */
-  #leastNeeded(newcomer: Socket, newAddress: string): Socket {
+  #leastNeeded(newcomer: Socket, newClient: Client): Socket {
     let idle: Socket | undefined;
     let silent: Socket | undefined;
     let busy: Socket | undefined;
-    for (const [socket, { address, current, isReused }] of this.#all) {
+    for (const [socket, { client, current, isReused }] of this.#all) {
       if (socket === newcomer) continue;
-      const isOverShare = this.#isOverShare(address);
+      const isOverShare = this.isOverShare(client);
       if (!current && isReused) {
         if (isOverShare) return socket;
         idle ??= socket;
@@ -172,18 +220,19 @@ class Connections {
       }
     }
     if (idle) return idle;
-    return this.#isOverShare(newAddress) ? newcomer : (silent ?? busy ?? newcomer);
-  }
-
-  #isOverShare(address: string): boolean {
-    return this.#countOf(address) > this.#limits.connectionsPerAddress;
-  }
-
-  #countOf(address: string): number {
-    return this.#counts.get(address) ?? 0;
+    return this.isOverShare(newClient) ? newcomer : (silent ?? busy ?? newcomer);
   }
 }
 
 function clientOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
+}
+
+/** The memory that a request takes while it waits. */
+function bytesOf({ url = '', rawHeaders, headers }: IncomingMessage): number {
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const body = isChunked ? maxUnreadBodyBytes : Number(headers['content-length'] ?? 0) || 0;
+  let bytes = requestBytes + url.length + Math.min(body, maxUnreadBodyBytes);
+  for (const text of rawHeaders) bytes += text.length;
+  return bytes;
 }

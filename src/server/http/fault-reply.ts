@@ -50,6 +50,7 @@ export const statusCodes: Record<FaultCode, number> = {
   HEADERS_TOO_LARGE: 431,
   UPGRADE_REQUIRED: 426,
   TOO_MANY_CONNECTIONS: 503,
+  SERVICE_BUSY: 503,
   STORAGE_FULL: 507,
   DATABASE_UNAVAILABLE: 503,
   SERVICE_STOPPING: 503,
@@ -59,6 +60,7 @@ export const statusCodes: Record<FaultCode, number> = {
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   if (fault.code === 'QUEUE_FULL' || fault.code === 'DATABASE_UNAVAILABLE')
     reply.header('retry-after', '5');
+  if (fault.code === 'SERVICE_BUSY') reply.header('retry-after', '1');
   return reply.code(statusCodes[fault.code]).type('application/json').send(faultBody(fault));
 }
 

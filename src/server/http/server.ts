@@ -15,6 +15,7 @@ import { csvOf, isUploading } from './csv-body.ts';
 import { bodyDiscarder } from './discard-body.ts';
 import { faultBody, sendFault, statusCodes, toFault } from './fault-reply.ts';
 import { acceptJson } from './json-body.ts';
+import { limitBodies } from './body-memory.ts';
 import { closeQueries, withoutCacheBuster } from './query-parameters.ts';
 import { requestIdOf, requestLogger } from './request-id.ts';
 import { Turns } from '../turns.ts';
@@ -36,6 +37,12 @@ const maxHeaderBytes = 16_384;
 const headersTooLarge = new Fault(
   'HEADERS_TOO_LARGE',
   `The path and the headers of the request together have more than ${maxHeaderBytes} bytes.`,
+);
+/** A request must be complete by then, against slow-loris attacks. */
+const requestMs = 15_000;
+const notRead = new Fault(
+  'SERVICE_BUSY',
+  'The service was too busy to read the request in time. Nothing was done. Send it again.',
 );
 const notHttp = new Fault(
   'VALIDATION_ERROR',
@@ -74,8 +81,7 @@ export function createServer(settings: ServerSettings): App {
       requestIdLogLabel: 'requestId',
     }),
     bodyLimit: bodyBytes,
-    // Against slow-loris attacks: a request must be complete by then.
-    requestTimeout: 15_000,
+    requestTimeout: requestMs,
     keepAliveTimeout: 10_000,
     // A client that does not read its answer; options.wait takes 60 s at most.
     connectionTimeout: 300_000,
@@ -97,13 +103,10 @@ export function createServer(settings: ServerSettings): App {
       // csv-body.ts has its own time limit.
       if (code === 'ERR_HTTP_REQUEST_TIMEOUT' && isUploading(socket)) return;
       // The input is not HTTP, so there is no request object to reply to.
-      const fault = code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : notHttp;
-      const status = statusCodes[fault.code];
-      const body = JSON.stringify(faultBody(fault));
-      if (socket.writable)
-        socket.end(
-          `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-        );
+      const wasBusy = performance.now() - app.turns.lateAt < requestMs;
+      const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT' && wasBusy;
+      const fault = isLate ? notRead : code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : notHttp;
+      if (socket.writable) socket.end(rawAnswer(fault));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
@@ -133,6 +136,7 @@ export function createServer(settings: ServerSettings): App {
     if (headers.upgrade !== undefined && reply.statusCode !== 101) raw.socket.destroySoon();
     done();
   });
+  limitBodies(app, bodyBytes);
   acceptJson(app);
   closeQueries(app);
   const methods = allowedMethods(app);
@@ -160,6 +164,20 @@ export function createServer(settings: ServerSettings): App {
     return sendFault(reply, new Fault('METHOD_NOT_ALLOWED', message));
   });
   return app;
+}
+
+/** The whole answer as text, for a connection without a request. */
+function rawAnswer(fault: Fault): string {
+  const status = statusCodes[fault.code];
+  const body = JSON.stringify(faultBody(fault));
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(fault.code === 'SERVICE_BUSY' ? ['Retry-After: 1'] : []),
+    'Connection: close',
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
 function notUsed(): never {

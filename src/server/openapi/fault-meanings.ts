@@ -57,6 +57,8 @@ export const faultMeanings: Record<FaultCode, string> = {
   HEADERS_TOO_LARGE: 'the path and the headers together have more than 16 KiB.',
   UPGRADE_REQUIRED: 'this path only accepts WebSocket connections.',
   TOO_MANY_CONNECTIONS: 'too many connections read events (limits.webSockets).',
+  SERVICE_BUSY:
+    'the service did not read the request in time, or holds too many large bodies; nothing was done. Retry after the time in the header Retry-After.',
   STORAGE_FULL: 'the disk is full; nothing was stored. Free some space.',
   DATABASE_UNAVAILABLE:
     'with PostgreSQL: the database does not answer, or too many requests wait for it. Retry later with the same Idempotency-Key.',

@@ -20,7 +20,12 @@ const retryAfter = {
 };
 
 /** Answered with the header Retry-After. */
-const retried = new Set<FaultCode>(['RATE_LIMITED', 'QUEUE_FULL', 'DATABASE_UNAVAILABLE']);
+const retried = new Set<FaultCode>([
+  'RATE_LIMITED',
+  'QUEUE_FULL',
+  'SERVICE_BUSY',
+  'DATABASE_UNAVAILABLE',
+]);
 
 /** Codes that the server itself answers with, before the route is reached. */
 function commonFaults({ method, schema }: ApiRoute): FaultCode[] {
@@ -30,6 +35,7 @@ function commonFaults({ method, schema }: ApiRoute): FaultCode[] {
     ...(method === 'GET' ? [] : hasBody),
     ...(schema.isOpen ? [] : (['UNAUTHORIZED', 'FORBIDDEN', 'RATE_LIMITED'] as const)),
     'FORBIDDEN_HOST',
+    'SERVICE_BUSY',
     'DATABASE_UNAVAILABLE',
     'INTERNAL_ERROR',
   ];

@@ -4,6 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { requireKey } from '../../../src/server/http/auth.ts';
 import { limitConnections } from '../../../src/server/http/connections.ts';
 import { createServer } from '../../../src/server/http/server.ts';
 import { eventually, startService } from '../../support/service.ts';
@@ -250,3 +251,125 @@ test.for([
     expect(Math.max(...parsed.values())).toBeLessThanOrEqual(150);
   },
 );
+
+test('a new client is answered while many connections of another address keep the loop busy', async () => {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+  limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+  const begun = { many: 0, one: 0 };
+  let before: number | undefined;
+  app.get('/many', async () => {
+    begun.many++;
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+    return {};
+  });
+  app.get('/one', async () => {
+    before = begun.many;
+    return {};
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const opened = (localAddress: string, path: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    socket.write(get(path));
+    return socket;
+  };
+  // All of them wait to be accepted, the one last.
+  for (let n = 0; n < 200; n++) {
+    const socket = opened('127.0.0.1', '/many');
+    socket.on('data', () => socket.write(get('/many')));
+  }
+  opened('127.0.0.2', '/one');
+  await eventually(() => expect(before).toBeDefined());
+  // One connection accepted in a turn of five requests: a thousand.
+  expect(before).toBeLessThan(300);
+});
+
+test('waiting requests with large headers are limited for all connections of an address', async () => {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+  limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+  const gate = new EventEmitter().setMaxListeners(20);
+  app.get('/wait', async () => {
+    await once(gate, 'open');
+    return {};
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => {
+    gate.emit('open');
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const get = `GET /wait HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(15_000)}\r\n\r\n`;
+  // 90 of 17 KB each: five connections have less than 8 MiB, six more.
+  const sockets = await Promise.all(Array.from({ length: 10 }, () => open(port)));
+  for (const socket of sockets) socket.resume().write(get.repeat(91));
+  const closed = () => sockets.filter((socket) => socket.closed).length;
+  await eventually(() => expect(closed()).toBeGreaterThanOrEqual(4));
+  const other = await open(port, '127.0.0.2');
+  let answers = '';
+  other.on('data', (text) => (answers += text.toString()));
+  other.write(get.repeat(50));
+  await eventually(async () => {
+    gate.emit('open');
+    expect(answers.match(/200 OK/g)).toHaveLength(50);
+  });
+  expect(closed()).toBeLessThan(10);
+});
+
+test('after a late answer to a wrong key the requests behind it are dropped', async () => {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+  limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+  let asked = 0;
+  let waits = 0;
+  requireKey(app, {
+    find: async () => {
+      asked++;
+      return null;
+    },
+    probePaths: new Set(),
+    publicPaths: [],
+    openRequestsPerMinute: 0,
+    wait: async () => waits++,
+  });
+  app.get('/jobs', async () => ({}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const { port } = app.server.address() as AddressInfo;
+  const socket = await open(port);
+  let answers = '';
+  socket.on('data', (text) => (answers += text.toString()));
+  socket.write('GET /jobs HTTP/1.1\r\nHost: localhost\r\nX-API-Key: wrong\r\n\r\n'.repeat(60));
+  await once(socket, 'close');
+  expect(answers.match(/401 Unauthorized/g)).toHaveLength(11);
+  expect([asked, waits]).toEqual([11, 1]);
+});
+
+test.for([
+  [
+    '503 with Retry-After after a busy time',
+    true,
+    /^HTTP\/1\.1 503 [^]*Retry-After: 1[^]*SERVICE_BUSY/,
+  ],
+  ['400 otherwise', false, /^HTTP\/1\.1 400 [^]*VALIDATION_ERROR/],
+] as const)('a request that was not read in time is answered by %s', async ([, isBusy, answer]) => {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+  limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => app.close());
+  const accepted = once(app.server, 'connection') as Promise<[Socket]>;
+  const client = await open((app.server.address() as AddressInfo).port);
+  const [socket] = await accepted;
+  if (isBusy) app.turns.lateAt = performance.now();
+  const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+  app.server.emit('clientError', late, socket);
+  const [text] = (await once(client, 'data')) as [Buffer];
+  expect(text.toString()).toMatch(answer);
+});
