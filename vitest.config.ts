@@ -9,6 +9,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { hasPostgres } from './test/support/postgres.mjs';
 
 const suite = process.env.PLATEN_TESTS;
 const sources = new Map(
@@ -18,7 +19,11 @@ const sources = new Map(
     .map((path) => [path, readFileSync(path, 'utf8')]),
 );
 
+const canUsePostgres = hasPostgres();
+const usesPostgres = /\/support\/(test-database|nodes|cluster|busy-installation)\.ts'/;
+
 function isWanted(path: string, text: string): boolean {
+  if (!canUsePostgres && usesPostgres.test(text)) return false; // tools/test/programs.mjs says so
   const isSlow = path.endsWith('.slow.test.ts');
   if (suite === 'quick') return !isSlow;
   return suite !== 'all' || isSlow || /\/support\/(cases|read-in-pieces)\.ts'/.test(text);

@@ -1,3 +1,4 @@
+export function hasPostgres(): boolean;
 export interface PostgresServer {
   url: string;
   port: number;

@@ -24,6 +24,11 @@ function* installations() {
     for (const name of readdirSync(debian).toReversed()) yield join(debian, name);
 }
 
+/** Whether there is a server that tests can run. */
+export function hasPostgres() {
+  return [...installations()].some((folder) => existsSync(join(folder, 'bin/postgres')));
+}
+
 function runs(installation) {
   const { status } = spawnSync(join(installation, 'bin/postgres'), ['--version'], {
     ...user,

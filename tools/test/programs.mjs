@@ -5,6 +5,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { hasPostgres } from '../../test/support/postgres.mjs';
 import { findChromium } from '../chromium.mjs';
 import { canInstall, installPackages } from '../debian-packages.mjs';
 
@@ -26,6 +27,7 @@ export function installTestPrograms() {
 /** The names of what tests will not find. */
 export function missingPrograms() {
   const missing = programs.filter(({ file }) => !existsSync(file)).map(({ name }) => name);
+  if (!hasPostgres()) missing.unshift('PostgreSQL');
   if (!findChromium()) missing.unshift('Chromium');
   if (spawnSync('python3', ['--version']).status !== 0) missing.push('Python');
   if (process.getuid?.() !== 0) missing.push('root rights, to mount a small disk');
