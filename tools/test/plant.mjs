@@ -1,0 +1,153 @@
+// node tools/test/plant.mjs [--count 30] [--seed 1] [--from 1] [--all]: plants faults in src/core
+// and src/server, one at a time (changed operators, removed awaits, swapped arguments), and says
+// which of them the tests find: first the test files that import the changed file, then
+// `npm test`, and with --all `npm run test:all`. The same seed plants the same faults.
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+    /** The number of the first fault to try, to continue a run. */
+    from: { type: 'string', default: '1' },
+    /** Tries only the test files that import the changed file. */
+    near: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+  },
+});
+
+/** Within a pattern, | and + have a meaning. */
+function literally(text) {
+  return new RegExp(text.replaceAll(/[|+]/g, '\\$&'));
+}
+
+/** What is replaced by what. The spaces tell an operator from a type argument. */
+const kinds = [
+  ...[
+    [' === ', ' !== '],
+    [' < ', ' <= '],
+    [' > ', ' >= '],
+    [' && ', ' || '],
+    [' + ', ' - '],
+  ].flatMap(([one, other]) => [
+    { name: 'operator', pattern: literally(one), to: () => other },
+    { name: 'operator', pattern: literally(other), to: () => one },
+  ]),
+  { name: 'await', pattern: /(?<!for )\bawait (?=[\w(])/, to: () => '' },
+  {
+    name: 'arguments',
+    pattern: /(?<=\w\()(\w+), (\w+)(?=\))/,
+    to: (match) => match.split(', ').toReversed().join(', '),
+  },
+];
+
+const isCode = (line) =>
+  !/^\s*(\/\/|\*|\/\*|import |export (type|interface|\*|{)|type |interface |function |async function |constructor)/.test(
+    line,
+  );
+/** Within a text, an operator is a word. */
+const isInText = (line, at) => (line.slice(0, at).match(/['"`]/g) ?? []).length % 2 === 1;
+
+function placesIn(path) {
+  const lines = readFileSync(root + path, 'utf8').split('\n');
+  return lines.flatMap((line, index) =>
+    kinds.flatMap(({ name, pattern, to }) => {
+      const match = pattern.exec(line);
+      if (!match || !isCode(line) || isInText(line, match.index)) return [];
+      const after =
+        line.slice(0, match.index) + to(match[0]) + line.slice(match.index + match[0].length);
+      return after === line ? [] : [{ path, name, index, before: line, after }];
+    }),
+  );
+}
+
+/** Numbers from 0 to 1 that depend on the seed only (mulberry32). */
+function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function filesIn(folder, ending) {
+  return readdirSync(root + folder, { recursive: true, encoding: 'utf8' })
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith(ending))
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** Quick test files that import the file or are named after it. */
+function nearTests(path) {
+  return filesIn('test', '.test.ts').filter((test) => {
+    if (test.endsWith('.slow.test.ts')) return false;
+    if (basename(test, '.test.ts') === basename(path, '.ts')) return true;
+    const imports = readFileSync(root + test, 'utf8').matchAll(/from '(\.[^']+)'/g);
+    return [...imports].some(([, to]) => resolve(root, dirname(test), to) === root + path);
+  });
+}
+
+function passes(command, args, suite) {
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, ...(suite && { PLATEN_TESTS: suite }) },
+  });
+  return status === 0;
+}
+
+/** What finds the fault that is planted now, or undefined. */
+function finderOf(path) {
+  const near = nearTests(path);
+  if (
+    near.length > 0 &&
+    !passes('npx', ['--no-install', 'vitest', 'run', '--bail=1', ...near], 'quick')
+  )
+    return 'the tests that import it';
+  if (values.near) return undefined;
+  if (!passes('npm', ['test'])) return 'npm test';
+  if (values.all && !passes('npm', ['run', 'test:all'])) return 'npm run test:all';
+  return undefined;
+}
+
+const { stdout: changes } = spawnSync('git', ['status', '--porcelain', 'src'], {
+  cwd: root,
+  encoding: 'utf8',
+});
+if (changes !== '') throw new Error(`src has changes that are not committed:\n${changes}`);
+
+const places = [...filesIn('src/core', '.ts'), ...filesIn('src/server', '.ts')].flatMap(placesIn);
+const random = randomFrom(Number(values.seed));
+const survivors = [];
+const found = {};
+for (let number = 1; number <= Number(values.count); number++) {
+  const { path, name, index, before, after } = places[Math.floor(random() * places.length)];
+  if (number < Number(values.from)) continue;
+  const where = `${number}. ${name}, ${path}:${index + 1}\n   - ${before.trim()}\n   + ${after.trim()}`;
+  const text = readFileSync(root + path, 'utf8');
+  const restore = () => writeFileSync(root + path, text);
+  process.once('SIGINT', restore);
+  let finder;
+  try {
+    writeFileSync(root + path, text.split('\n').with(index, after).join('\n'));
+    finder = finderOf(path);
+  } finally {
+    restore();
+    process.off('SIGINT', restore);
+  }
+  console.log(`${where}\n   ${finder ? `found by ${finder}` : 'SURVIVED'}`);
+  if (finder) found[finder] = (found[finder] ?? 0) + 1;
+  else survivors.push(where);
+}
+const sums = Object.entries(found).map(([finder, count]) => `${count} by ${finder}`);
+console.log(
+  `\nOf ${places.length} places; found: ${sums.join(', ')}; survived: ${survivors.length}`,
+);
