@@ -5,6 +5,7 @@ import { jobStates, type JobState } from '../../../core/model/job.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
 import type { Job } from '../../../core/model/job.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';
+import { windowsOf } from '../rows/windows.ts';
 import { jobColumns } from './columns.ts';
 import type { Database } from './database.ts';
 
@@ -16,6 +17,12 @@ const cursorJob = {
   name: 'cursor-job',
   text: 'SELECT id, seq FROM jobs WHERE id <= $1 ORDER BY id DESC LIMIT 1',
 };
+const wholeRange = {
+  name: 'job-range',
+  text: 'SELECT coalesce(min(seq), 1) AS oldest, coalesce(max(seq), 0) AS newest FROM jobs',
+};
+/** A list with several filters looks through at most this many jobs in one statement. */
+const listedPerStatement = 20_000;
 const keyed = {
   name: 'job-of-key',
   text: 'SELECT job_id FROM idempotency_keys WHERE key = $1',
@@ -24,6 +31,8 @@ const keyed = {
 interface Selection {
   condition: string;
   values: unknown[];
+  /** One index may hold many jobs that another of the conditions leaves out. */
+  isNarrowed: boolean;
 }
 
 export interface JobLists {
@@ -62,29 +71,40 @@ export function jobLists(database: Database): JobLists {
         `created_at < ${parameter(until)}`,
         `seq < first_job_since(${parameter(shifted(until, clockErrorMs))})`,
       );
-    return { condition: conditions.join(' AND ') || 'true', values };
+    const isNarrowed = conditions.length > 1 && filter.idempotencyKey === undefined;
+    return { condition: conditions.join(' AND ') || 'true', values, isNarrowed };
   }
 
   return {
     selection,
     async jobs(query) {
-      const { condition, values } = await selection(query);
+      const { condition, values, isNarrowed } = await selection(query);
       const { limit, order = 'desc', cursor } = query;
-      const isAscending = order === 'asc';
-      let after = 'true';
+      const limits = { after: 0, before: Number.MAX_SAFE_INTEGER };
       if (cursor !== undefined) {
         const found = await database.one(cursorJob, [cursor]);
         const seq: number = found?.seq ?? 0;
         // If the job of the cursor was pruned, the one before it belongs to the next page.
-        const limitSeq = isAscending || found?.id === cursor ? seq : seq + 1;
-        after = `seq ${isAscending ? '>' : '<'} $${values.push(limitSeq)}`;
+        if (order === 'asc') limits.after = seq;
+        else limits.before = found?.id === cursor ? seq : seq + 1;
       }
-      const rows = await database.rows(
-        `SELECT ${jobColumns} FROM jobs WHERE ${condition} AND ${after}
-         ORDER BY seq ${order} LIMIT $${values.push(limit)}`,
-        values,
-      );
-      return rows.map((row) => toJob(row as JobRow));
+      if (isNarrowed) {
+        const { oldest, newest } = (await database.one(wholeRange))!;
+        limits.after = Math.max(limits.after, oldest - 1);
+        limits.before = Math.min(limits.before, newest + 1);
+      }
+      const size = isNarrowed ? listedPerStatement : Number.MAX_SAFE_INTEGER;
+      const first = values.length;
+      const text = `SELECT ${jobColumns} FROM jobs
+        WHERE ${condition} AND seq > $${first + 1} AND seq < $${first + 2}
+        ORDER BY seq ${order} LIMIT $${first + 3}`;
+      const jobs: Job[] = [];
+      for (const { after, before } of windowsOf(limits, size, order)) {
+        const rows = await database.rows(text, [...values, after, before, limit - jobs.length]);
+        jobs.push(...rows.map((row) => toJob(row as JobRow)));
+        if (jobs.length >= limit) break;
+      }
+      return jobs;
     },
     async count(filter, most) {
       const { condition, values } = await selection(filter);

@@ -10,14 +10,21 @@ import type { JobCount, JobFilter, JobQuery } from '../store.ts';
 import type { Connection } from './connection.ts';
 import { jobColumns, jobStatement } from './job-statement.ts';
 import { jobTimes } from './job-times.ts';
+import { windowsOf } from '../rows/windows.ts';
 
 /** Counting gives way to other work after this many jobs, a few milliseconds. */
 const countedPerTurn = 2000;
 
+/** A list gives way after looking through this many jobs, at most ten milliseconds. */
+export const listedPerTurn = 5000;
+
 const endOfTime = '9999';
 
 export interface JobLists {
-  entries(query: JobQuery): Entry[];
+  /** Queued jobs, the oldest first, in one turn of the event loop: they are few. */
+  queued(filter: JobFilter, limit: number): Entry[];
+  /** Gives way to other work while it finds nothing. */
+  entries(query: JobQuery): Promise<Entry[]>;
   count(filter: JobFilter, most: number): Promise<JobCount>;
 }
 
@@ -39,11 +46,14 @@ interface Range {
   before: number;
 }
 
-export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
+export function jobLists({ db }: Pick<Connection, 'db'>, perTurn = listedPerTurn): JobLists {
   const times = jobTimes(db);
   const keyed = db.prepare('SELECT job_id FROM idempotency_keys WHERE key = ?');
   // The job of the cursor, or if it was pruned since, the one before it by id.
   const cursorJob = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
+
+  const oldest = db.prepare('SELECT min(seq) AS seq FROM jobs');
+  const newest = db.prepare('SELECT max(seq) AS seq FROM jobs');
 
   const prepareList = once((sql) => jobStatement(db, sql));
   const prepareCount = once((sql) => db.prepare(sql));
@@ -86,15 +96,35 @@ export function jobLists({ db }: Pick<Connection, 'db'>): JobLists {
   }
 
   return {
-    entries(query) {
+    queued(filter, limit) {
+      const columns = columnsOf(filter);
+      if (!columns) return [];
+      const { since, until, after, before } = rangeOf(filter);
+      const list = prepareList(selection(jobColumns, columns, ['queued'], 'asc'));
+      return list.all(since, until, after, before, limit, ...columns.values);
+    },
+    async entries(query) {
       const columns = columnsOf(query);
       if (!columns) return [];
       const { limit, order = 'desc', cursor } = query;
       const whole = rangeOf(query);
-      const { since, until, after, before } =
-        cursor === undefined ? whole : rangeAfter(whole, cursor, order === 'asc');
+      const range = cursor === undefined ? whole : rangeAfter(whole, cursor, order === 'asc');
       const list = prepareList(selection(jobColumns, columns, query.states, order));
-      return list.all(since, until, after, before, limit, ...columns.values);
+      const { since, until } = range;
+      const found: Entry[] = [];
+      let isLater = false;
+      const limits = {
+        after: Math.max(range.after, (oldest.get()?.seq ?? 1) - 1),
+        before: Math.min(range.before, (newest.get()?.seq ?? 0) + 1),
+      };
+      for (const { after, before } of windowsOf(limits, perTurn, order)) {
+        if (isLater) await nextTurn();
+        isLater = true;
+        const wanted = limit - found.length;
+        found.push(...list.all(since, until, after, before, wanted, ...columns.values));
+        if (found.length >= limit) break;
+      }
+      return found;
     },
     async count(filter, most) {
       const byStatus = Object.fromEntries(jobStates.map((state) => [state, 0])) as Record<
@@ -158,9 +188,12 @@ function selection(
     parts = (wanted ?? jobStates).map((state) =>
       select('jobs INDEXED BY jobs_by_batch', `status = '${state}' AND `),
     );
-  else if (few !== undefined) {
+  else if (
+    few !== undefined &&
+    !(few.isByKey && wanted?.every((state) => partOf[state] === open))
+  ) {
     const list = wanted?.map((state) => `'${state}'`).join(', ');
-    parts = [select(few, list === undefined ? '' : `status IN (${list}) AND `)];
+    parts = [select(few.source, list === undefined ? '' : `status IN (${list}) AND `)];
   } else if (!wanted || wanted.length === jobStates.length)
     parts = [select(sourceOf('completed', columns), '')];
   else
@@ -198,21 +231,23 @@ function inOrder(state: JobState, columns: string[]): string[] {
 // rather walk all jobs of a printer, or of a template, than sort the few open ones or
 // use the index of both.
 
-/** Each part uses its index. */
+/** Each part uses its index, within the limits of the list. */
 function tagged(tag: string): string {
   return `SELECT seq FROM jobs WHERE id = ${tag}
     UNION SELECT seq FROM idempotency_keys JOIN jobs ON id = job_id WHERE key = ${tag}
-    UNION SELECT seq FROM jobs INDEXED BY jobs_by_reference WHERE reference = ${tag}
-    UNION SELECT seq FROM job_metadata WHERE value = ${tag}`;
+    UNION SELECT seq FROM jobs INDEXED BY jobs_by_reference
+      WHERE reference = ${tag} AND seq > ?3 AND seq < ?4
+    UNION SELECT seq FROM job_metadata WHERE value = ${tag} AND seq > ?3 AND seq < ?4`;
 }
 
 /** Few jobs have the same reference, tag or key, and one job an id: whatever else they are filtered by. */
-function sourceOfFew(columns: string[]): string | undefined {
+function sourceOfFew(columns: string[]): { source: string; isByKey?: true } | undefined {
   // By `seq` alone: without statistics, SQLite would rather walk all jobs of a printer.
-  if (columns.includes('tag')) return 'jobs NOT INDEXED';
-  if (columns.includes('id')) return 'jobs';
-  if (columns.includes('reference')) return 'jobs INDEXED BY jobs_by_reference';
-  return columns.includes('made_by') ? 'jobs INDEXED BY jobs_by_key' : undefined;
+  if (columns.includes('tag')) return { source: 'jobs NOT INDEXED' };
+  if (columns.includes('id')) return { source: 'jobs' };
+  if (columns.includes('reference')) return { source: 'jobs INDEXED BY jobs_by_reference' };
+  if (!columns.includes('made_by')) return undefined;
+  return { source: 'jobs INDEXED BY jobs_by_key', isByKey: true };
 }
 
 function sourceOf(state: JobState, columns: string[]): string {

@@ -122,7 +122,7 @@ export function jobs(
       return ledger.find(id)?.job ?? null;
     },
     async listJobs(query) {
-      return lists.entries(query).map(({ job }) => job);
+      return (await lists.entries(query)).map(({ job }) => job);
     },
     countJobs: (filter, most) => lists.count(filter, most),
     cancelJob: (id) =>
@@ -136,8 +136,7 @@ export function jobs(
       }),
     cancelJobs: (filter) =>
       write(() => {
-        const query = { ...filter, states: ['queued'], order: 'asc' } as const;
-        const entries = lists.entries({ ...query, limit: cancelledPerCall });
+        const entries = lists.queued(filter, cancelledPerCall);
         for (const entry of entries) ledger.save(entry, cancelled(entry.job, now())!);
         return { cancelled: entries.length, mayBeMore: entries.length === cancelledPerCall };
       }),
