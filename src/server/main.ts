@@ -195,6 +195,9 @@ async function startParts(
     log,
   });
   metrics.directory = fleet.directory;
+  // Stopped after the printers: a receiver or broker that hangs must not delay the last jobs.
+  const messengers: (() => Promise<void>)[] = [];
+  cleanups.push(() => Promise.all(messengers.map((stop) => stop())));
   cleanups.push((graceMs) => fleet.stop(graceMs));
   cleanups.push(() => renderer.stop());
 
@@ -232,8 +235,9 @@ async function startParts(
     log,
   });
   metrics.webhooks.backlogs = () => hooks.backlogs();
-  cleanups.push(() => hooks.stop());
+  messengers.push(() => hooks.stop());
   await hooks.start();
+  let isStopping = false;
   const opened = openNotices({
     store,
     right,
@@ -242,15 +246,21 @@ async function startParts(
     settings: config.notices,
     dataFolder: config.data,
     printers: () => fleet.directory.all,
-    printTestPage: (id) =>
-      void printing
+    printTestPage: (id) => {
+      if (isStopping) return;
+      printing
         .printTestPage(fullAccess('MQTT'), id)
-        .catch(({ message }: Error) => log(`No test page for MQTT: ${message}`)),
+        .catch(({ message }: Error) => log(`No test page for MQTT: ${message}`));
+    },
     counted: (channel, outcome) => metrics.noticed(channel, outcome),
     log,
   });
-  cleanups.push(() => opened.stop());
   const { notices } = opened;
+  messengers.push(() => opened.stop());
+  cleanups.push(() => {
+    isStopping = true;
+    notices.silence(); // printers that are let go are no news
+  });
   metrics.add(() => noticeFamilies(notices.states()));
   await notices.reload();
   const settingOrigins = new Map(parts.settingOrigins);

@@ -43,7 +43,8 @@ async function checkBroker(mqtt: Config['notices']['mqtt']): Promise<Finding> {
   const about = 'MQTT';
   const { withBroker } = await import('../../server/notices/mqtt/broker.ts');
   try {
-    await withBroker(mqtt, `platen-doctor-${process.pid}`);
+    const { signal } = new AbortController();
+    await withBroker(mqtt, `platen-doctor-${process.pid}`, signal, async () => {});
     return fine(about, `The broker ${mqtt.url} accepts the connection.`);
   } catch (error) {
     return fault(

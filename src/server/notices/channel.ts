@@ -74,9 +74,14 @@ export class Channel {
     return { channel: this.notifier.channel, error, durationMs };
   }
 
-  async close(): Promise<void> {
+  /** Ends the current attempt; what waits is not sent. */
+  abort(): void {
     this.#stopping.abort();
     clearTimeout(this.#timer);
+  }
+
+  async close(): Promise<void> {
+    this.abort();
     await this.#sending;
     await this.notifier.close();
   }
@@ -91,6 +96,7 @@ export class Channel {
   async #sendAll(): Promise<void> {
     for (let first; (first = this.#waiting[0]);) {
       const { error, isFinal, retryAfterMs } = await this.#attempt(first.notice);
+      this.#stopping.signal.throwIfAborted();
       const pauseMs = this.#options.retryMs[first.attempts++];
       if (error === null || isFinal || pauseMs === undefined) {
         this.#waiting.shift();

@@ -78,9 +78,15 @@ export class Notices {
     });
   }
 
-  async stop(): Promise<void> {
+  /** Sends nothing more. The connections stay open until `stop`, which may have to wait for them. */
+  silence(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    for (const channel of this.#channels) channel.abort();
+  }
+
+  async stop(): Promise<void> {
+    this.silence();
     await this.#inTurn(async () => {
       await this.#rest();
       await this.#close();
@@ -204,10 +210,11 @@ export class Notices {
       times,
       settings: (locale: string | null) => this.#rules(locale),
       tell: (notices: Notice[]) => {
-        if (!this.#mayTell()) return;
+        if (this.#isStopped || !this.#mayTell()) return;
         for (const channel of this.#channels) channel.give(notices);
       },
       looked: () => {
+        if (this.#isStopped) return;
         for (const { notifier } of this.#channels) notifier.looked?.();
       },
       log,

@@ -1,6 +1,8 @@
 // A connection to an MQTT broker. The package is loaded when a broker is configured.
 
+import type { Duplex } from 'node:stream';
 import type { MqttClient } from 'mqtt';
+import { BoundedStream, Inflow } from './inflow.ts';
 
 interface BrokerSettings {
   url: string;
@@ -25,12 +27,15 @@ interface BrokerOptions {
 const connectMs = 10_000;
 const publishMs = 10_000;
 const reconnectMs = 5000;
+/** The pause after a broker has sent too much. */
+const excessMs = 60_000;
+/** How long the broker may take for the last message of a connection. */
+const lastMs = 2000;
 const keepaliveSeconds = 30;
-/** Longer payloads are not for us. */
-const longestPayload = 4096;
 
 export class Broker {
   readonly #client: MqttClient;
+  readonly #inflow = new Inflow();
   #problem: string | null = null;
 
   private constructor(client: MqttClient) {
@@ -49,6 +54,7 @@ export class Broker {
       protocolVersion: 4,
       keepalive: keepaliveSeconds,
       connectTimeout: connectMs,
+      manualConnect: true,
       reconnectPeriod: isLasting ? reconnectMs : 0,
       reconnectOnConnackError: isLasting,
       ...(statusTopic !== undefined && {
@@ -56,6 +62,10 @@ export class Broker {
       }),
     });
     const broker = new Broker(client);
+    broker.#bound((problem) => {
+      failed(new Error(`${problem}: the connection is closed for ${excessMs / 1000} s`));
+      client.options.reconnectPeriod = isLasting ? excessMs : 0;
+    });
     const failed = (error: unknown) => {
       const problem = problemOf(error as BrokerError, url);
       if (problem !== broker.#problem) options.onProblem?.(problem);
@@ -71,9 +81,17 @@ export class Broker {
       options.onConnect?.();
     });
     client.on('message', (topic, payload, { retain }) => {
-      if (payload.length <= longestPayload) options.onMessage?.(topic, payload.toString(), retain);
+      options.onMessage?.(topic, payload.toString(), retain);
     });
+    client.connect();
     return broker;
+  }
+
+  /** mqtt.js has no option for the stream of a client that it makes from an address. */
+  #bound(onExcess: (problem: string) => void): void {
+    const client = this.#client as unknown as { streamBuilder: (client: MqttClient) => Duplex };
+    const build = client.streamBuilder;
+    client.streamBuilder = (of) => new BoundedStream(build(of), this.#inflow, onExcess);
   }
 
   get isConnected(): boolean {
@@ -81,15 +99,29 @@ export class Broker {
   }
 
   /** Resolves when the broker has it. */
-  async publish(topic: string, payload: string, retain: boolean): Promise<void> {
-    await inTime(
-      this.#client.publishAsync(topic, payload, { qos: 1, retain }),
-      publishMs,
-      'the broker does not confirm the message',
-    );
+  async publish(topic: string, payload: string, retain: boolean, ms = publishMs): Promise<void> {
+    // Its confirmation, and a copy if the topic is subscribed to.
+    this.#inflow.expect(2);
+    const client = this.#client;
+    const published = client.publishAsync(topic, payload, { qos: 1, retain });
+    const id = client.getLastMessageId();
+    try {
+      await inTime(published, ms, 'the broker does not confirm the message');
+    } catch (error) {
+      published.catch(() => {});
+      client.removeOutgoingMessage(id); // it would be kept, and sent with every new connection
+      throw error;
+    }
   }
 
-  async subscribe(topics: string[]): Promise<void> {
+  /** Publishes a last message that may get lost. */
+  async publishLast(topic: string, payload: string): Promise<void> {
+    await this.publish(topic, payload, true, lastMs).catch(() => {});
+  }
+
+  /** `kept`: how many messages the broker may have kept for these topics. */
+  async subscribe(topics: string[], kept: number): Promise<void> {
+    this.#inflow.expect(kept);
     await this.#client.subscribeAsync(topics, { qos: 1 });
   }
 
@@ -97,19 +129,20 @@ export class Broker {
     await this.#client.unsubscribeAsync(topic);
   }
 
-  async end(): Promise<void> {
-    const isForced = !this.#client.connected;
-    await inTime(this.#client.endAsync(isForced), 2000, 'the broker does not close').catch(() => {
-      this.#client.end(true);
+  /** Without waiting for the broker if `isForced`. */
+  async end(isForced = !this.#client.connected): Promise<void> {
+    await inTime(this.#client.endAsync(isForced), lastMs, 'the broker does not close').catch(() => {
+      this.#client.stream.destroy(); // mqtt.js ignores a second `end`
     });
   }
 }
 
-/** Connects, does something, and ends. Rejects with what is wrong, in words. */
+/** Connects, does something, and ends. Rejects with what is wrong, in words, or when `signal` ends it. */
 export async function withBroker(
   settings: BrokerSettings,
   clientId: string,
-  work: (broker: Broker) => Promise<void> = async () => {},
+  signal: AbortSignal,
+  work: (broker: Broker) => Promise<void>,
 ): Promise<void> {
   let connected = () => {};
   let failed = (_error: Error) => {};
@@ -122,11 +155,30 @@ export async function withBroker(
     onConnect: () => connected(),
     onProblem: (problem) => failed(new Error(problem)),
   });
+  const worked = inTime(
+    connecting,
+    connectMs,
+    `the broker does not answer within ${connectMs / 1000} s`,
+  ).then(() => work(broker));
   try {
-    await inTime(connecting, connectMs, `the broker does not answer within ${connectMs / 1000} s`);
-    await work(broker);
+    await unlessAborted(worked, signal);
   } finally {
-    await broker.end();
+    await broker.end(signal.aborted || undefined);
+  }
+}
+
+/** Rejects as soon as `signal` is aborted. */
+export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let abort = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
 

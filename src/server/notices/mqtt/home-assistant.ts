@@ -24,6 +24,7 @@ export class HomeAssistant {
   /** By topic; null where the broker has something that must be sent again or removed. */
   readonly #published = new Map<string, string | null>();
   readonly #pressedAt = new Map<string, number>();
+  #readsStates = false;
   #syncing: Promise<void> | undefined;
   #isAsked = false;
 
@@ -33,6 +34,7 @@ export class HomeAssistant {
 
   /** Sends everything again: the broker or Home Assistant may have forgotten it. */
   refresh(): Promise<void> {
+    this.#readsStates = true;
     for (const topic of this.#published.keys()) this.#published.set(topic, null);
     return this.sync();
   }
@@ -42,6 +44,11 @@ export class HomeAssistant {
     this.#isAsked = true;
     this.#syncing ??= this.#syncAll().finally(() => (this.#syncing = undefined));
     return this.#syncing;
+  }
+
+  /** What the broker has kept was read: later states of unknown printers are not cleared. */
+  ignoreStates(): void {
+    this.#readsStates = false;
   }
 
   /** A message of a topic that was subscribed to. */
@@ -57,7 +64,7 @@ export class HomeAssistant {
     if (parsed.leaf === 'test') {
       // A retained command would print at every start.
       if (printer && payload === 'PRESS' && !isRetained) this.#press(printer.id);
-    } else if (!printer && payload !== '') this.#forget(parsed.slug);
+    } else if (this.#readsStates && !printer && payload !== '') this.#forget(parsed.slug);
   }
 
   #press(printerId: string): void {

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Notice, NoticeAttempt } from '../../../core/model/notice.ts';
 import type { Config } from '../../config.ts';
 import { delivered, type Notifier } from '../notifier.ts';
-import { Broker, withBroker } from './broker.ts';
+import { Broker, unlessAborted, withBroker } from './broker.ts';
 import { HomeAssistant, type HomeAssistantOptions } from './home-assistant.ts';
 import { Topics } from './topics.ts';
 
@@ -87,19 +87,20 @@ export class Mqtt implements Notifier {
     this.#home = null;
     if (!broker) return;
     if (broker.isConnected && !hasSuccessor)
-      await broker.publish(this.#topics.status, 'offline', true).catch(() => {});
+      await broker.publishLast(this.#topics.status, 'offline');
     await broker.end();
   }
 
-  async deliver(notice: Notice): Promise<NoticeAttempt> {
+  async deliver(notice: Notice, signal: AbortSignal): Promise<NoticeAttempt> {
     const { kind, at, title, message, printers } = notice;
     const payload = JSON.stringify({ kind, at, title, message, printers });
     const publish = (broker: Broker) => broker.publish(this.#topics.notices, payload, false);
     try {
-      if (this.#broker?.isConnected) await publish(this.#broker);
-      else await withBroker(this.#settings, passingId(this.#topics.id), publish);
+      if (this.#broker?.isConnected) await unlessAborted(publish(this.#broker), signal);
+      else await withBroker(this.#settings, passingId(this.#topics.id), signal, publish);
       return delivered;
     } catch (error) {
+      signal.throwIfAborted();
       return { error: (error as Error).message, isFinal: false, retryAfterMs: 0 };
     }
   }
@@ -113,8 +114,10 @@ export class Mqtt implements Notifier {
     if (!broker || home !== this.#home) return;
     const topics = this.#topics;
     await broker.publish(topics.status, 'online', true);
-    await broker.subscribe([topics.birth, topics.allCommands, topics.allStates]);
+    const kept = this.#options.printers().length;
+    await broker.subscribe([topics.birth, topics.allCommands, topics.allStates], kept);
     setTimeout(() => {
+      home.ignoreStates();
       if (broker.isConnected) broker.unsubscribe(topics.allStates).catch(() => {});
     }, keptMs).unref();
     await home.refresh();
