@@ -331,7 +331,7 @@ export const Settings = section('Platen', {
       minimum: 1024,
       default: 268_435_456,
       description:
-        'Maximum size of all queued jobs together, with their requests; further jobs are rejected with QUEUE_FULL.',
+        'Maximum size of all queued jobs together, with their requests; further jobs are rejected with QUEUE_FULL. The jobs of one API key made with POST /keys may take a quarter of it, all jobs with a notBefore half of it, so that one client does not stop the others.',
     }),
     batchRows: Type.Integer({
       minimum: 1,

@@ -5,6 +5,7 @@ import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
+import { roomProblem } from '../../core/model/queue-room.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Config } from '../config.ts';
 import type { Fleet } from '../printers/fleet.ts';
@@ -88,7 +89,7 @@ export class Acceptance {
       await this.#space.require();
       await this.requireReachable(printer);
       const now = this.#store.clock();
-      const queue = await this.#requireRoom(printer);
+      const queue = await this.#requireRoom(submission);
       const request = await this.#counters.take(template.checked, submission.request);
       const jobId = newJobId(now.getTime());
       const made = await this.#render(submission, request, jobId, queue, now);
@@ -126,11 +127,12 @@ export class Acceptance {
     const now = this.#store.clock();
     const problems = new PlacedProblems();
     const queues = new Map<string, QueueLength>();
-    for (const { printer, where } of submissions)
-      await problems.collect(where, async () => {
+    for (const submission of submissions)
+      await problems.collect(submission.where, async () => {
+        const { printer } = submission;
         await this.requireReachable(printer);
         const before = queues.get(printer.id) ?? none;
-        const queue = await this.#requireRoom(printer, before.jobs);
+        const queue = await this.#requireRoom(submission, before.jobs);
         queues.set(printer.id, { ...queue, jobs: before.jobs + 1 });
       });
     problems.refuse('The request');
@@ -173,18 +175,25 @@ export class Acceptance {
   }
 
   /** Throws QUEUE_FULL. `more` jobs are about to be queued before this one. */
-  async #requireRoom({ id }: Printer, more = 0): Promise<QueueLength> {
+  async #requireRoom(
+    { access, printer: { id }, request }: Submission,
+    more = 0,
+  ): Promise<QueueLength> {
     const queue = await this.#store.queueLength(id);
     if (queue.jobs + more >= this.#options.limits.queuedJobs)
       throw new Fault(
         'QUEUE_FULL',
         `${queue.jobs} jobs are already queued for the printer "${id}" (limits.queuedJobs). Nothing was stored. Retry later.`,
       );
-    const openBytes = await this.#store.openBytes();
-    if (openBytes >= this.#options.limits.queuedBytes)
+    const problem = roomProblem(
+      await this.#store.openBytes(),
+      { keyId: access.keyId, isPostponed: request.options?.notBefore !== undefined },
+      this.#options.limits.queuedBytes,
+    );
+    if (problem !== null)
       throw new Fault(
         'QUEUE_FULL',
-        `The queued jobs already take ${openBytes} bytes (limits.queuedBytes). Nothing was stored. Retry later.`,
+        `${problem} (limits.queuedBytes). Nothing was stored. Retry later.`,
       );
     return queue;
   }

@@ -1,5 +1,6 @@
 // Tells whether the disk of the data folder has room for more jobs. Stopping early
-// leaves space for the outcome of the jobs that were accepted.
+// leaves space for the outcome of the jobs that were accepted. The pages of the database
+// that hold nothing are room too: after data was deleted, its file stays as large as it was.
 
 import { statfs } from 'node:fs/promises';
 import { Fault } from '../../core/model/fault.ts';
@@ -16,12 +17,19 @@ const enoughBytes = 1024 ** 3;
 export class FreeSpace {
   readonly #percent: number;
   readonly #read: () => Promise<Disk>;
+  readonly #unusedBytes: () => Promise<number>;
   #isLow = false;
   #checkedAt = -Infinity;
 
-  /** At least `percent` of the disk must be free, or a gigabyte. */
-  constructor(folder: string, percent: number, read = () => diskOf(folder)) {
+  /** At least `percent` of the disk must be free, or a gigabyte, with the unused pages of the database. */
+  constructor(
+    folder: string,
+    percent: number,
+    unusedBytes: () => Promise<number>,
+    read = () => diskOf(folder),
+  ) {
     this.#percent = percent;
+    this.#unusedBytes = unusedBytes;
     this.#read = read;
   }
 
@@ -47,14 +55,18 @@ export class FreeSpace {
     if (!this.#isLow) return null;
     return new Fault(
       'STORAGE_FULL',
-      `Less than ${this.#percent} % of the disk is free (limits.freeDiskPercent). Nothing was stored. Free some space; the service accepts again by itself.`,
+      `Less than ${this.#percent} % of the disk is free (limits.freeDiskPercent). Nothing was stored. Free some space, or delete the data of ended jobs; the service accepts again by itself.`,
     );
   }
 
   async #check(): Promise<boolean> {
     const disk = await this.disk();
     if (!disk) return false; // a failing write will tell
-    return disk.freeBytes < Math.min((disk.totalBytes * this.#percent) / 100, enoughBytes);
+    const enough = Math.min((disk.totalBytes * this.#percent) / 100, enoughBytes);
+    if (disk.freeBytes >= enough) return false;
+    // The log of the database needs some of the disk itself.
+    if (disk.freeBytes < enough / 2) return true;
+    return disk.freeBytes + (await this.#unusedBytes()) < enough;
   }
 }
 

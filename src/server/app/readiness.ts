@@ -52,7 +52,7 @@ export class Readiness {
 
   async #longQueue(): Promise<Fault | null> {
     const { queuedJobs, queuedBytes } = this.#limits;
-    const bytes = await this.#store.openBytes();
+    const { all: bytes } = await this.#store.openBytes();
     if (bytes >= queuedBytes)
       return full(`The queued jobs take ${bytes} bytes (limits.queuedBytes).`);
     const queues = await this.#store.queueLengths();

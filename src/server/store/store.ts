@@ -28,6 +28,7 @@ import type {
   PrinterSettings,
 } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
+import type { OpenBytes } from '../../core/model/queue-room.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { NewRoute, Route, RouteSummary, StoredRoute } from '../../core/model/route.ts';
 import type { SettingsChange, StoredSettings } from '../../core/model/settings.ts';
@@ -94,6 +95,8 @@ export interface FileSizes {
   database: number;
   /** The write-ahead log. */
   log: number;
+  /** Bytes of the database that hold nothing: new data is written there first. */
+  free: number;
 }
 
 /**
@@ -202,7 +205,7 @@ export interface JobStore {
     payloads: NewPayload[],
   ): Promise<void>;
   /** Bytes of the requests and payloads of all jobs that have not ended. Fast at any number. */
-  openBytes(): Promise<number>;
+  openBytes(): Promise<OpenBytes>;
 }
 
 export interface LeaseStore {

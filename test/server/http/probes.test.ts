@@ -72,7 +72,12 @@ test('every reason is told, and a service that stops is not ready', async () => 
   const disk = async () => ({ freeBytes: 1, totalBytes: 1000 });
   const { limits } = checkConfig({});
   const directory = { all: [{ id: 'default' }] } as Directory;
-  const readiness = new Readiness(store, new FreeSpace('', 5, disk), directory, limits);
+  const readiness = new Readiness(
+    store,
+    new FreeSpace('', 5, async () => 0, disk),
+    directory,
+    limits,
+  );
   expect([...(await readiness.problems()).keys()]).toEqual(['disk']);
   expect(await readiness.problem()).toBeNull(); // as /health tells it
   readiness.drain();

@@ -31,8 +31,9 @@ const answers = {
 };
 const openBytes = {
   name: 'open-bytes',
-  text: `SELECT coalesce(sum(bytes), 0) AS bytes, count(*) AS jobs FROM jobs
-    WHERE completed_at IS NULL`,
+  text: `SELECT made_by, sum(bytes) AS bytes, count(*) AS jobs,
+      coalesce(sum(bytes) FILTER (WHERE not_before > ''), 0) AS postponed
+    FROM jobs WHERE completed_at IS NULL GROUP BY made_by`,
 };
 const request = {
   name: 'request',
@@ -70,8 +71,13 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
   });
   const sizes = new ReadTogether(
     async () => {
-      const row = await database.one(openBytes);
-      return new Map([['', { bytes: Number(row!.bytes), jobs: row!.jobs as number }]]);
+      const rows = await database.rows(openBytes);
+      const sum = (name: string) => rows.reduce((all, row) => all + Number(row[name]), 0);
+      const byKey = new Map(
+        rows.flatMap((row) => (row.made_by === null ? [] : [[row.made_by, Number(row.bytes)]])),
+      );
+      const found = { all: sum('bytes'), postponed: sum('postponed'), byKey, jobs: sum('jobs') };
+      return new Map([['', found]]);
     },
     ({ jobs: counted }, tookMs) => countKeptMs(counted, tookMs),
   );
@@ -93,7 +99,10 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
         // Only a known key is refused now, and all of them have it.
         (added, refusals) => (refusals.size > 0 ? null : added),
       ),
-    openBytes: async () => (await sizes.get(''))!.bytes,
+    async openBytes() {
+      const { all, postponed, byKey } = (await sizes.get(''))!;
+      return { all, postponed, byKey };
+    },
     async getAnswer(key) {
       const row = await answersByKey.get(key);
       if (!row) return null;

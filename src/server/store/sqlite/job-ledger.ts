@@ -10,7 +10,7 @@ import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
 import type { Counters } from './counters.ts';
 import { jobColumns, jobStatement } from './job-statement.ts';
-import type { OpenBytes } from './open-bytes.ts';
+import type { OpenBytesTable } from './open-bytes.ts';
 
 export interface JobLedger {
   find(id: string): Entry | undefined;
@@ -27,7 +27,7 @@ export interface JobLedger {
 export function jobLedger(
   { db, note }: Connection,
   counters: Counters,
-  bytes: OpenBytes,
+  bytes: OpenBytesTable,
   append: (change: Change) => void,
   touched: Changes,
 ): JobLedger {
@@ -126,7 +126,8 @@ export function jobLedger(
       return added;
     },
     save(entry, after) {
-      if (hasEnded(after) && !hasEnded(entry.job)) bytes.ended(entry.seq);
+      if (hasEnded(after) && !hasEnded(entry.job)) bytes.ended(entry.seq, entry.job);
+      else if (after.notBefore !== entry.job.notBefore) bytes.replaced();
       // Before the state, so that the job is never written to the index of jobs that will lose their data.
       if (entry.job.hasData && !after.hasData) dropData(entry.seq);
       writeState(entry, after);

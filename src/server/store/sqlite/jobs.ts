@@ -18,7 +18,7 @@ import type { Connection } from './connection.ts';
 import type { JobLedger } from './job-ledger.ts';
 import { jobLists } from './job-lists.ts';
 import type { Leases } from './leases.ts';
-import type { OpenBytes } from './open-bytes.ts';
+import type { OpenBytesTable } from './open-bytes.ts';
 import type { PrinterFacts } from './printer-facts.ts';
 
 const cancelledPerCall = 500;
@@ -36,7 +36,7 @@ export function jobs(
   { db, write, now }: Connection,
   ledger: JobLedger,
   leases: Leases,
-  openBytes: OpenBytes,
+  openBytes: OpenBytesTable,
   facts: PrinterFacts,
 ): JobStore & { inserts: JobInserts } {
   const insertKey = db.prepare(
@@ -111,7 +111,7 @@ export function jobs(
         if (key && !addKey(key)) return null;
         return list.map((job) => insertJob(job));
       }),
-    openBytes: async () => openBytes.total(),
+    openBytes: async () => openBytes.totals(),
     async getAnswer(key) {
       const row = keyed.get(key);
       if (!row) return null;

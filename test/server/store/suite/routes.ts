@@ -149,7 +149,7 @@ export function routeSuite(scene: Scene): void {
       expect(await scene.store.getAnswer('order-7')).toBeNull();
       expect(await scene.store.eventsAfter(0, 9)).toEqual([]);
       expect(await scene.store.queueLength('till')).toMatchObject({ jobs: 0 });
-      expect(await scene.store.openBytes()).toBe(0);
+      expect((await scene.store.openBytes()).all).toBe(0);
     });
   });
 }

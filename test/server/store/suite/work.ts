@@ -1,6 +1,6 @@
 // Working on a printer's jobs with a lease.
 
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Job, Outcome } from '../../../../src/core/model/job.ts';
 import { start, hourMs, online, completed, failed, iso, unconfirmed, type Scene } from './scene.ts';
 
@@ -188,23 +188,47 @@ export function workSuite(scene: Scene): void {
 
     test('the bytes of jobs are counted until they end, and again after a restart', async () => {
       const lease = await scene.take('till', 'a');
-      expect(await scene.store.openBytes()).toBe(0);
+      expect((await scene.store.openBytes()).all).toBe(0);
       const sizes = {
         request: 'x'.repeat(100),
         payloads: [{ copy: 1, bytes: new Uint8Array(50) }],
       };
       const first = await scene.add(sizes);
       const second = await scene.add(sizes);
-      expect(await scene.store.openBytes()).toBe(300);
+      expect((await scene.store.openBytes()).all).toBe(300);
       await scene.store.startPayload(lease, first.id);
-      expect(await scene.store.openBytes()).toBe(300);
+      expect((await scene.store.openBytes()).all).toBe(300);
       if (scene.kind.keeps) {
         await scene.store.close();
         await scene.open();
-        expect(await scene.store.openBytes()).toBe(300);
+        expect((await scene.store.openBytes()).all).toBe(300);
       }
       await scene.store.cancelJob(second.id);
-      expect(await scene.store.openBytes()).toBe(150);
+      expect((await scene.store.openBytes()).all).toBe(150);
+    });
+
+    test('the bytes of jobs are counted by key, and those of postponed jobs apart', async () => {
+      const sizes = { request: 'x'.repeat(100), payloads: [] };
+      const notBefore = '2099-01-01T00:00:00.000Z';
+      const mine = await scene.add({ ...sizes, madeBy: 'key-a' });
+      const later = await scene.add({ ...sizes, madeBy: 'key-b', notBefore });
+      const counted = async () => {
+        const { all, postponed, byKey } = await scene.store.openBytes();
+        return { all, postponed, byKey: Object.fromEntries(byKey) };
+      };
+      const both = { all: 200, postponed: 100, byKey: { 'key-a': 100, 'key-b': 100 } };
+      expect(await counted()).toEqual(both);
+      await scene.add(sizes);
+      await scene.add({ ...sizes, madeBy: 'key-a', notBefore });
+      const all = { all: 400, postponed: 200, byKey: { 'key-a': 200, 'key-b': 100 } };
+      await vi.waitFor(async () => expect(await counted()).toEqual(all), 10_000);
+      await scene.store.changeJob(later.id, { notBefore: null });
+      await scene.store.cancelJob(mine.id);
+      const rest = { all: 300, postponed: 100, byKey: { 'key-a': 100, 'key-b': 100 } };
+      await vi.waitFor(async () => expect(await counted()).toEqual(rest), 10_000);
+      await scene.store.cancelJob(later.id);
+      const last = { all: 200, postponed: 100, byKey: { 'key-a': 100 } };
+      await vi.waitFor(async () => expect(await counted()).toEqual(last), 10_000);
     });
 
     test('the bytes of a job count until it ends, once, also if its data goes then', async () => {
@@ -214,21 +238,21 @@ export function workSuite(scene: Scene): void {
         payloads: [{ copy: 1, bytes: new Uint8Array(50) }],
       };
       await scene.add(sizes);
-      expect(await scene.store.openBytes()).toBe(150);
+      expect((await scene.store.openBytes()).all).toBe(150);
       const discreet = await scene.add({ ...sizes, keepData: false });
       const late = await scene.add(sizes);
-      expect(await scene.store.openBytes()).toBe(450);
+      expect((await scene.store.openBytes()).all).toBe(450);
       for (const { id } of [discreet, late]) await scene.store.startPayload(lease, id);
       await scene.store.finishJob(lease, discreet.id, completed);
-      expect(await scene.store.openBytes()).toBe(300);
+      expect((await scene.store.openBytes()).all).toBe(300);
       await scene.store.finishJob(lease, late.id, {
         status: 'failed',
         error: { code: 'UNCONFIRMED', message: 'Look.', mayHavePrinted: true },
       });
       await scene.store.confirmLate(lease, late.id, 1);
-      expect(await scene.store.openBytes()).toBe(150);
+      expect((await scene.store.openBytes()).all).toBe(150);
       await scene.store.deleteData(late.id);
-      expect(await scene.store.openBytes()).toBe(150);
+      expect((await scene.store.openBytes()).all).toBe(150);
     });
 
     test('the mark sets printing and startedAt, once', async () => {
