@@ -1,7 +1,15 @@
 // Puts a backup into an empty data folder, or into an empty PostgreSQL database.
 
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../../../core/model/fault.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
@@ -64,7 +72,7 @@ function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Res
   chmodSync(temporary, 0o600); // a copy has the mode of its source
   const db = new DatabaseSync(temporary);
   try {
-    check(db, file);
+    check(db, file, statSync(temporary).size);
     migrate(db);
     const fact = db.prepare('SELECT at FROM facts WHERE name = ?').get(backupFact);
     return { ...settleRestored(db, { requeue, now }), madeAt: fact?.at ?? null };
@@ -73,13 +81,15 @@ function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Res
   }
 }
 
-function check(db: DatabaseSyncInstance, file: string): void {
+function check(db: DatabaseSyncInstance, file: string, bytes: number): void {
   let result: unknown;
   try {
     // A copied data folder has a write-ahead log, and only the database itself gets the name.
     db.exec('PRAGMA journal_mode = DELETE');
     const has = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
-    const isWhole = has.get('template_versions') && !has.get(unfinished);
+    // SQLite reads what a cut last page lacks as zeros, and its check may find nothing wrong.
+    const { page_size } = db.prepare('PRAGMA page_size').get();
+    const isWhole = bytes % page_size === 0 && has.get('template_versions') && !has.get(unfinished);
     result = isWhole ? db.prepare('PRAGMA quick_check(1)').get()?.quick_check : undefined;
   } catch {
     result = undefined; // not a database at all

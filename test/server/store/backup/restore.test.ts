@@ -1,7 +1,15 @@
 // platen restore: copies of a database that `platen backup` did not make, folders with the files
 // of another database, and the numbers of events afterwards, on both stores.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { firstAfterRestore } from '../../../../src/core/model/event.ts';
@@ -191,4 +199,46 @@ test('a second restore leaves out numbers once more, also of an installation wit
   await restoreFolder(again, options(backup));
   const second = firstAfterRestore(first.newest);
   expect(await (await reopened(again)).eventRange()).toEqual({ oldest: second, newest: second });
+});
+
+test('a restore after one that was killed at any point is whole, and a part of a file is refused', async () => {
+  const { folder, store } = await stocked();
+  await store.close();
+  const copied = join(folder, 'platen.db');
+  const made = join(temporaryFolder(), 'backup.db');
+  await backupFolder(folder, { file: made, now: new Date() });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(copied, made),
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      fc.constantFrom('nothing', 'a folder', 'a file of an earlier version'),
+      fc.boolean(),
+      async (file, part, left, requeue) => {
+        const data = temporaryFolder();
+        const bytes = readFileSync(file);
+        const half = bytes.subarray(0, Math.floor(bytes.length * part));
+        const leftover = join(data, 'platen.db.part');
+        if (left === 'a folder') {
+          mkdirSync(leftover);
+          writeFileSync(join(leftover, 'unfinished.part'), half);
+          writeFileSync(join(leftover, 'unfinished.part-journal'), half);
+        } else if (left !== 'nothing') writeFileSync(leftover, half);
+        const cut = join(data, 'cut.db');
+        writeFileSync(cut, half);
+        await expect(restoreFolder(data, options(cut, requeue))).rejects.toThrow(
+          'is not a backup of Platen, or it is damaged. Nothing was restored.',
+        );
+        expect(existsSync(join(data, 'platen.db'))).toBe(false);
+        await restoreFolder(data, options(file, requeue));
+        expect(readdirSync(data).toSorted()).toEqual(['cut.db', 'platen.db', 'platen.lock']);
+        const restored = await openSqliteStore(data);
+        const { oldest } = await restored.eventRange();
+        const states = await statesIn(restored);
+        await restored.close();
+        expect(oldest).toBe(firstAfterRestore(3));
+        expect(states).toEqual(requeue ? { a: 'queued', b: 'queued', c: 'queued' } : unconfirmed);
+      },
+    ),
+    { numRuns: 12 },
+  );
 });
