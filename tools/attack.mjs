@@ -30,6 +30,10 @@ const all = [
   'requests',
   'events',
   'printers',
+  'mcp',
+  'connections',
+  'tls',
+  'redirect',
 ];
 
 const { values, positionals } = parseArgs({

@@ -339,6 +339,19 @@ ${table(
       'printers',
       'answers of printers of all six languages: floods, partial and unrequested answers, hanging up, not reading, while jobs print',
     ],
+    [
+      'mcp',
+      'the Model Context Protocol: lists of tools, calls with wrong, missing and large arguments, messages that are not JSON-RPC, up to 100 at once',
+    ],
+    [
+      'connections',
+      'up to 400 connections to a service with a key: silent, pipelined with large headers and wrong keys, with bodies that never end; read or not',
+    ],
+    [
+      'tls',
+      'the same over TLS with up to 60 connections; silent connections and broken handshakes, up to 400',
+    ],
+    ['redirect', 'the same to the port that redirects to HTTPS'],
   ],
 )}`,
   ({ runs }) =>

@@ -14,10 +14,13 @@ import { targets } from './targets.ts';
 const limits = { stallMs: 1000, heldMs: 10_000, aboveIdleMb: 2 * usualLimits.aboveIdleMb };
 const attacksATarget = 3;
 
-/** What targets need of their services, but for `requests`, which has a key. */
-const others = targets.filter(({ name }) => name !== 'requests').map(({ service }) => service);
+/** Services with a key are those that strangers reach; two targets may share one. */
+const isForStrangers = ({ settings }: ServiceOptions) => settings?.auth !== undefined;
+/** What all other targets need of their services. */
+const others = targets.map(({ service }) => service).filter((one) => !isForStrangers(one));
 const together: ServiceOptions = {
   ...Object.assign({}, ...others),
+  settings: Object.assign({}, ...others.map(({ settings }) => settings)),
   // Each step once: two targets may need the same printers.
   setUp: [...new Set(others.flatMap(({ setUp = [] }) => setUp))],
 };
@@ -40,7 +43,7 @@ test.for(targets)(
   'a sample of attacks by $name stalls, grows or crashes nothing',
   { timeout: 300_000 },
   async (target) => {
-    const service = await sharedService(target.name === 'requests' ? target.service : together);
+    const service = await sharedService(isForStrangers(target.service) ? target.service : together);
     const { attacks, findings } = await search(target, {
       seed: 1,
       generations: 1,

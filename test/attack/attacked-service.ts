@@ -2,7 +2,9 @@
 // an attack does to it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,6 +23,8 @@ export interface ServiceOptions {
   /** Sent after the start; each must succeed. */
   setUp?: readonly HttpStep[];
   hasHostilePrinters?: boolean;
+  /** Speaks TLS, with a port that redirects to it. */
+  hasTls?: boolean;
 }
 
 /** What one attack cost. */
@@ -73,6 +77,7 @@ export class AttackedService {
   readonly #child: ChildProcess;
   readonly #folder: string;
   readonly #printers: HostileTcpPrinters;
+  readonly #redirectPort: number;
   readonly #apiKey: string | undefined;
   readonly #waiting = new Map<number, (answer: object) => void>();
   #url = '';
@@ -84,12 +89,13 @@ export class AttackedService {
 
   static async start(options: ServiceOptions): Promise<AttackedService> {
     const { heapMb, plant, settings = {}, setUp = [], hasHostilePrinters = false } = options;
+    const redirectPort = options.hasTls ? await freePort() : 0;
     const folder = mkdtempSync(join(tmpdir(), 'platen-attack-'));
     const printers = await HostileTcpPrinters.listen();
     const config = {
       data: folder,
       log: { level: 'silent' },
-      server: { port: 0 },
+      server: { port: 0, ...(options.hasTls && { tls: { selfSigned: true, redirectPort } }) },
       virtualPrinter: { enabled: true, port: 0, speedMmPerSecond: 0 },
       ...(hasHostilePrinters && { printers: printers.settings }),
       ...settings,
@@ -106,7 +112,7 @@ export class AttackedService {
       },
     );
     const { auth } = settings as { auth?: { apiKey: string } };
-    const service = new AttackedService(child, folder, printers, auth?.apiKey);
+    const service = new AttackedService(child, folder, printers, redirectPort, auth?.apiKey);
     try {
       await service.#started();
       for (const step of setUp) await service.#require(step);
@@ -123,8 +129,10 @@ export class AttackedService {
     child: ChildProcess,
     folder: string,
     printers: HostileTcpPrinters,
+    redirectPort: number,
     apiKey: string | undefined,
   ) {
+    this.#redirectPort = redirectPort;
     this.#child = child;
     this.#folder = folder;
     this.#printers = printers;
@@ -153,7 +161,12 @@ export class AttackedService {
   }
 
   async run(attack: Attack): Promise<Cost> {
-    const field = { url: this.#url, apiKey: this.#apiKey, printers: this.#printers };
+    const field = {
+      url: this.#url,
+      apiKey: this.#apiKey,
+      redirectPort: this.#redirectPort,
+      printers: this.#printers,
+    };
     const { rssMb = NaN } = await this.#order<{ rssMb: number }>('begin');
     const answers = await runAttack(attack, field);
     const broken = await this.#brokenHealth();
@@ -197,7 +210,7 @@ export class AttackedService {
     const lines = createInterface(this.#child.stderr!);
     const url = new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {
-        const found = /listens on (http:\S+)/.exec(line)?.[1];
+        const found = /listens on (https?:\S+)/.exec(line)?.[1];
         if (found) resolve(found);
       });
       this.#child.once('exit', () => reject(new Error(`The service ${this.#complaint}`)));
@@ -263,6 +276,15 @@ export class AttackedService {
       this.#child.send({ order, number }, () => {});
     });
   }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 function firstLines(text: string): string {

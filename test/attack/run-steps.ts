@@ -3,7 +3,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HostileTcpPrinters } from './hostile-tcp-printers.ts';
 import { writePieces } from './pieces.ts';
@@ -21,10 +23,13 @@ import type {
 export interface Battlefield {
   url: string;
   apiKey: string | undefined;
+  /** The port that redirects to HTTPS; 0 without TLS. */
+  redirectPort: number;
   printers: HostileTcpPrinters;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
+const tlsAgent = new TlsAgent({ keepAlive: true, maxSockets: 32 });
 const answerMs = 70_000; // a print may be rendered for 30 s, and wait for another one
 const longestAnswer = 64 * 1024; // what is kept of it
 
@@ -87,11 +92,14 @@ export function send(
     const content =
       body === undefined ? undefined : Buffer.from(body, isLatin1 ? 'latin1' : 'utf8');
     try {
-      const sent = request(
+      const isTls = url.startsWith('https:');
+      const kept = isTls ? tlsAgent : agent;
+      const sent = (isTls ? tlsRequest : request)(
         url + path,
         {
           method,
-          agent: isFresh ? false : agent,
+          agent: isFresh ? false : kept,
+          rejectUnauthorized: false, // its certificate is self-signed
           timeout: answerMs,
           headers: {
             ...(content && {
@@ -131,7 +139,7 @@ async function runSockets(step: SocketStep, field: Battlefield): Promise<string[
   const prints = Array.from({ length: step.prints ?? 0 }, () => printReceipt(field, {}));
   const words = await Promise.all(
     Array.from({ length: step.count }, async () => {
-      const line = await open(field.url);
+      const line = await open(field.url, step.to, field.redirectPort);
       if (!line) return 'refused';
       let answer = '';
       if (step.isReading)
@@ -210,12 +218,16 @@ export function printReceipt(
   return send(field, { kind: 'http', method: 'POST', path: '/print/receipt', body }, true);
 }
 
-function open(url: string): Promise<Socket | null> {
-  const { hostname, port } = new URL(url);
+function open(url: string, to?: SocketStep['to'], redirectPort = 0): Promise<Socket | null> {
+  const { hostname: host, port } = new URL(url);
   return new Promise((resolve) => {
-    const line = connect(Number(port), hostname);
-    line.once('connect', () => resolve(line));
+    const line =
+      to === 'tls'
+        ? tlsConnect({ port: Number(port), host, rejectUnauthorized: false })
+        : connect(to === 'redirect' ? redirectPort : Number(port), host);
+    line.once(to === 'tls' ? 'secureConnect' : 'connect', () => resolve(line));
     line.on('error', () => resolve(null));
+    line.on('close', () => resolve(null));
   });
 }
 

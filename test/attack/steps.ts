@@ -48,6 +48,8 @@ export interface SocketStep {
   holdMs: number;
   /** Prints that make events meanwhile; none by default. */
   prints?: number;
+  /** Where they lead: to the service as it is by default, after a TLS handshake, or to the port that redirects. */
+  to?: 'tls' | 'redirect';
 }
 
 export interface Frame {

@@ -2,12 +2,14 @@
 
 import { batches } from './grammars/batches.ts';
 import { codes } from './grammars/codes.ts';
+import { connections, redirect, tls } from './grammars/connections.ts';
 import { data } from './grammars/data.ts';
 import { direct } from './grammars/direct.ts';
 import { documents } from './grammars/documents.ts';
 import { events } from './grammars/events.ts';
 import { imports } from './grammars/imports.ts';
 import { json } from './grammars/json.ts';
+import { mcp } from './grammars/mcp.ts';
 import { pictures } from './grammars/pictures.ts';
 import { printers } from './grammars/printers.ts';
 import { requests } from './grammars/requests.ts';
@@ -28,4 +30,8 @@ export const targets = [
   requests,
   events,
   printers,
+  mcp,
+  connections,
+  tls,
+  redirect,
 ];

@@ -1,6 +1,7 @@
 // Attacks below the routes: connections, headers, paths, encodings and the order of
 // bytes. The service needs a key, as one that strangers can reach has.
 
+import type { ServiceOptions } from '../attacked-service.ts';
 import type { Growth } from '../genes.ts';
 import type { Target } from '../search.ts';
 import type { Piece, Step } from '../steps.ts';
@@ -179,9 +180,9 @@ function requestAttack(grow: Growth): Step[] {
   ];
 }
 
-export const requests: Target = {
-  name: 'requests',
-  rule: requestAttack,
-  // More than strangers may send by default.
-  service: { settings: { auth: { enabled: true, apiKey }, limits: { openRequestsPerMinute: 0 } } },
+/** A service with a key. Strangers may send more than by default. */
+export const withKey: ServiceOptions = {
+  settings: { auth: { enabled: true, apiKey }, limits: { openRequestsPerMinute: 0 } },
 };
+
+export const requests: Target = { name: 'requests', rule: requestAttack, service: withKey };
