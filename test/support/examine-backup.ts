@@ -166,7 +166,7 @@ export async function restoreBackup(
   return place;
 }
 
-/** Equal, except for what a restore must change: open jobs and open batches. */
+/** Equal, except for what a restore must change: open jobs and, without `requeue`, open batches. */
 function expectRestored(backup: Tables, found: Tables, requeue: boolean): void {
   const expected: Tables = new Map([...backup].map(([table, rows]) => [table, new Map(rows)]));
   const wereOpen = requeue ? [] : rowsOf(backup, 'jobs').filter((job) => job.completed_at === null);
@@ -182,6 +182,16 @@ function expectRestored(backup: Tables, found: Tables, requeue: boolean): void {
     expected
       .get('jobs')!
       .set(key, JSON.stringify({ ...job, status: 'failed', completed_at, error }));
+  }
+  const wereQueued = requeue
+    ? rowsOf(backup, 'jobs').filter((job) => job.completed_at === null && job.status === 'queued')
+    : [];
+  for (const job of wereQueued.filter(({ sent_again }) => !Number(sent_again))) {
+    const key = JSON.stringify([job.seq]);
+    const now = JSON.parse(found.get('jobs')!.get(key)!) as Row;
+    const { sent_again, profile_hash } = now;
+    expect(Number(sent_again)).toBe(1);
+    expected.get('jobs')!.set(key, JSON.stringify({ ...job, sent_again, profile_hash }));
   }
   const wereRunning = requeue
     ? []

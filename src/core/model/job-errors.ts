@@ -38,6 +38,14 @@ export function incomplete(
   job: Job,
   result: Pick<SentCopies, 'copiesConfirmed' | keyof Failure>,
 ): JobError {
+  // Copies after these may have been printed before the job was sent again.
+  if (job.sentAgain)
+    return {
+      code: 'UNCONFIRMED',
+      message: `${result.copiesConfirmed} of ${job.copies} copies were printed, it is not known whether the others were: ${clauseOf(result)}. Look at the paper, and print again what is missing.`,
+      reason: result.reason,
+      mayHavePrinted: true,
+    };
   return {
     code: 'PRINT_FAILED',
     message: `${result.copiesConfirmed} of ${job.copies} copies were printed, the others were not sent: ${clauseOf(result)}. Print the missing ones again.`,

@@ -119,6 +119,14 @@ export function restored(job: Job, now: string): Job | null {
   return { ...job, status: 'failed', completedAt: now, error: restoredError };
 }
 
+/**
+ * A backup that has the job was restored, and a person decided to print it: it may have been
+ * printed since, so that it counts as sent before. Its payloads become outdated.
+ */
+export function requeued(job: Job): Job | null {
+  return isUnsent(job) ? { ...job, sentAgain: true } : null;
+}
+
 /** A confirmed outcome confirms all copies; a failure may know more of them than are stored. */
 export function finished(job: Job, outcome: Outcome, now: string): Job | null {
   if (hasEnded(job)) return null;

@@ -71,7 +71,7 @@ export interface Job {
   keepData: boolean;
   /** Whether its data, the request and the payloads, is still stored. */
   hasData: boolean;
-  /** Printed again by its own policy because its outcome was unknown. */
+  /** Printed again although its outcome is unknown: by its own policy, or after a restore. */
   sentAgain: boolean;
   /** Time that the printer needs for all copies. */
   printMs: number;

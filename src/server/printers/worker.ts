@@ -45,7 +45,7 @@ export interface WorkerOptions {
   /** Jobs of test keys are printed on virtual printers only. */
   isVirtual: () => boolean;
   /** Ends a job that is past its deadline. */
-  expire(job: Job): Promise<void>;
+  expire: (job: Job) => Promise<void>;
   log: (message: string) => void;
 }
 

@@ -180,6 +180,13 @@ test('a job that was sent again is unconfirmed, whatever it waited for then', ()
     reason: 'paused',
     message: `${unknown}, and it could not be printed again: the printer was paused until its deadline passed. ${look}`,
   });
+  expect(
+    errors.incomplete({ ...sentAgain, copies: 3 }, { copiesConfirmed: 1, reason: 'unreadable' }),
+  ).toMatchObject({
+    code: 'UNCONFIRMED',
+    message: `1 of 3 copies were printed, it is not known whether the others were: its data could not be read. ${look}`,
+    mayHavePrinted: true,
+  });
   expect(errors.abandoned(sentAgain)).toMatchObject({
     code: 'UNCONFIRMED',
     reason: 'printer-removed',

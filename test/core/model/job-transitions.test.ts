@@ -16,6 +16,7 @@ import {
   mayReplacePayloads,
   moved,
   movedToFallback,
+  requeued,
   restored,
   sentAgain,
   started,
@@ -274,6 +275,8 @@ walk('restored from a backup', (job) => restored(job, now), {
   'printing, a copy confirmed': unknown,
   'printing after it was sent again': unknown,
 });
+
+walk('queued again from a backup', requeued, { queued: { sentAgain: true } });
 
 walk('cancelled', (job) => cancelled(job, now), {
   queued: { status: 'cancelled', completedAt: now },

@@ -28,7 +28,7 @@ function open(store: Partial<Store>, options: Partial<UpkeepOptions> = {}) {
 }
 
 test('after it was stopped, it finishes what it began and begins nothing more', async () => {
-  let found = (_: Job | null) => {};
+  let found: (job: Job | null) => void = () => {};
   const getJob = vi.fn(() => new Promise<Job | null>((resolve) => (found = resolve)));
   const { deadlines, upkeep } = open({ getJob });
   deadlines.begin({ id: 'job', expiresAt: new Date(0).toISOString() });

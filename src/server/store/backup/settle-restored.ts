@@ -10,7 +10,7 @@ import {
   printerRemoved,
   printerUpdate,
 } from '../../../core/model/event.ts';
-import { restored } from '../../../core/model/job-transitions.ts';
+import { outdatedProfileHash, requeued, restored } from '../../../core/model/job-transitions.ts';
 import { unknownStatus } from '../../../core/model/printer-status.ts';
 import { batchColumns, type StoredBatch, toBatch } from '../rows/batch-row.ts';
 import { firstEventFact } from '../rows/event-row.ts';
@@ -25,7 +25,7 @@ export interface Settled {
   batches: number;
 }
 
-/** Unless `requeue` is set, open jobs fail as unconfirmed and batches whose rows wait are paused. */
+/** With `requeue`, queued jobs are printed as copies; otherwise open jobs fail as unconfirmed and batches whose rows wait are paused. */
 export function settleRestored(
   db: DatabaseSyncInstance,
   { requeue, now }: { requeue: boolean; now: Date },
@@ -33,17 +33,28 @@ export function settleRestored(
   const at = now.toISOString();
   db.exec('BEGIN');
   const failed = requeue ? [] : settleJobs(db, at);
+  if (requeue) requeueJobs(db);
   const batches = requeue ? 0 : pauseBatches(db, now);
   appendAnew(db, failed.length > 0 ? failed : [stateOfAPrinter(db)], at);
   db.exec('COMMIT');
   return { jobs: failed.length, batches };
 }
 
+function openJobs(db: DatabaseSyncInstance) {
+  const text = `SELECT ${jobColumns} FROM jobs WHERE completed_at IS NULL ORDER BY seq`;
+  return jobStatement(db, text).all();
+}
+
+function requeueJobs(db: DatabaseSyncInstance): void {
+  const update = db.prepare('UPDATE jobs SET sent_again = ?, profile_hash = ? WHERE seq = ?');
+  for (const { seq, job } of openJobs(db)) {
+    const after = requeued(job);
+    if (after) update.run(Number(after.sentAgain), outdatedProfileHash, seq);
+  }
+}
+
 function settleJobs(db: DatabaseSyncInstance, now: string): Change[] {
-  const open = jobStatement(
-    db,
-    `SELECT ${jobColumns} FROM jobs WHERE completed_at IS NULL ORDER BY seq`,
-  ).all();
+  const open = openJobs(db);
   const end = db.prepare('UPDATE jobs SET status = ?, completed_at = ?, error = ? WHERE seq = ?');
   return open.flatMap(({ seq, job }) => {
     const after = restored(job, now);

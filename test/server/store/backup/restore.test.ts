@@ -21,6 +21,8 @@ import type { Store } from '../../../../src/server/store/store.ts';
 import { newJob } from '../../../support/new-job.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { testDatabase } from '../../../support/test-database.ts';
+import { expiredBefore } from '../../../../src/core/model/job-errors.ts';
+import { outdatedProfileHash } from '../../../../src/core/model/job-transitions.ts';
 import { completed, template } from '../suite/scene.ts';
 
 const hooks = { onTable: () => {}, log: () => {} };
@@ -156,6 +158,20 @@ const restoredInto = {
     return store;
   },
 };
+
+test.each(['SQLite', 'PostgreSQL'] as const)(
+  'a job that is queued again after a restore into %s may have been printed, and is printed as a copy',
+  async (kind) => {
+    const { folder, store } = await stocked();
+    await store.close();
+    const restored = await restoredInto[kind](join(folder, 'platen.db'), true);
+    const lease = (await restored.takeLease('till', 'node'))!;
+    const job = (await restored.nextJob(lease))!;
+    expect(job).toMatchObject({ id: 'a', status: 'queued', sentAgain: true });
+    expect((await restored.getPayload('a', 1))!.profileHash).toBe(outdatedProfileHash);
+    expect(expiredBefore(job, false)).toMatchObject({ code: 'UNCONFIRMED', mayHavePrinted: true });
+  },
+);
 
 test.each([
   ['SQLite', false],
