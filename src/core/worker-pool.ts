@@ -6,6 +6,7 @@
 //   idle       --task-->            busy
 //   busy       --result, fault-->   busy with the next task, or idle
 //   busy       --deadline passed, thread failed-->  ending, and another thread takes over
+//   busy       --another task waits-->  busy   with the shorter deadline of its task, if it has one
 //   busy       --result of its last task-->  ending, if the thread asks for it
 //   idle       --idleMs, at once if its heap has grown-->  ending
 //   ending     --exit-->            gone       not at once: native code cannot be interrupted
@@ -38,15 +39,25 @@ export interface TaskLimits {
   waiting: number;
   /** Goes before the others and may use every thread; the others leave one free. */
   isUrgent?: boolean;
+  /** The deadline while other tasks wait. */
+  contendedMs?: number | undefined;
+  /** Whose task it is. An owner's next task waits for those of others, and few of them may wait. */
+  owner?: string | null | undefined;
 }
+
+/** The part of the waiting tasks that one owner may have. */
+const shareOfOwner = 1 / 4;
 
 /** Why a task has no result. The callers turn it into a fault that says what to do. */
 export class PoolFailure extends Error {
   readonly reason: 'time' | 'memory' | 'full' | 'stopped';
+  /** Its time limit was the one for tasks that others wait for. */
+  readonly isContended: boolean;
 
-  constructor(reason: PoolFailure['reason']) {
+  constructor(reason: PoolFailure['reason'], isContended = false) {
     super(reason === 'stopped' ? 'The service is stopping.' : `The task failed: ${reason}.`);
     this.reason = reason;
+    this.isContended = isContended;
   }
 }
 
@@ -77,6 +88,8 @@ interface Thread<Command, Result> {
   isReady: boolean;
   /** The deadline of its task, or the end of an idle thread. */
   timer: NodeJS.Timeout | undefined;
+  /** When the deadline of its task began. */
+  startedAt: number;
 }
 
 /** Threads that were given up and are still busy. */
@@ -90,6 +103,9 @@ export class WorkerPool<Command, Result> {
   /** Urgent tasks first, otherwise in order of arrival. */
   readonly #queue: Task<Command, Result>[] = [];
   readonly #threads = new Set<Thread<Command, Result>>();
+  /** When a task of each owner was started last: a rising number. */
+  readonly #servedAt = new Map<string, number>();
+  #started = 0;
   #ending = 0;
   #isStopped = false;
 
@@ -114,8 +130,13 @@ export class WorkerPool<Command, Result> {
         reject(new PoolFailure('full'));
         return;
       }
+      if (this.#waitingOf(limits) >= Math.ceil(limits.waiting * shareOfOwner)) {
+        reject(new PoolFailure('full'));
+        return;
+      }
       this.#queue.splice(ahead, 0, { command, limits, resolve, reject });
       this.#startNext();
+      if (this.#queue.length > 0) this.#hurry();
     });
   }
 
@@ -133,15 +154,34 @@ export class WorkerPool<Command, Result> {
     return isUrgent || others < Math.max(1, threads - 1);
   }
 
+  /** How many tasks of the same owner wait; 0 for tasks without an owner. */
+  #waitingOf({ owner }: TaskLimits): number {
+    if (owner == null) return 0;
+    return this.#queue.filter(({ limits }) => limits.owner === owner).length;
+  }
+
+  /** Of the tasks that go first, one of the owner whose last task was started the longest ago. */
+  #next(): Task<Command, Result> | undefined {
+    const [first] = this.#queue;
+    if (!first || this.#queue.length === 1) return first;
+    const servedAt = ({ limits }: Task<Command, Result>) =>
+      this.#servedAt.get(limits.owner ?? '') ?? 0;
+    return this.#queue
+      .filter(({ limits }) => limits.isUrgent === first.limits.isUrgent)
+      .reduce((chosen, task) => (servedAt(task) < servedAt(chosen) ? task : chosen), first);
+  }
+
+  /** Gives the tasks that others wait for now their shorter deadline. */
+  #hurry(): void {
+    for (const thread of this.#threads)
+      if (thread.task && thread.isReady) this.#setTaskDeadline(thread, thread.task);
+  }
+
   #startNext(): void {
-    for (
-      let next = this.#queue[0];
-      next && this.#hasFreeThread(next.limits);
-      next = this.#queue[0]
-    ) {
+    for (let next = this.#next(); next && this.#hasFreeThread(next.limits); next = this.#next()) {
       const thread = [...this.#threads].find(({ task }) => !task) ?? this.#startThread();
       if (!thread) break;
-      this.#queue.shift();
+      this.#queue.splice(this.#queue.indexOf(next), 1);
       this.#start(thread, next);
     }
     // Every thread that was given up is still busy in native code.
@@ -151,14 +191,35 @@ export class WorkerPool<Command, Result> {
 
   #start(thread: Thread<Command, Result>, task: Task<Command, Result>): void {
     thread.task = task;
+    if (this.#queue.length === 0) this.#servedAt.clear(); // nothing to be fair about
+    this.#servedAt.set(task.limits.owner ?? '', ++this.#started);
     thread.worker.ref(); // keeps the process running until the result is there
     thread.worker.postMessage({ task: task.command } satisfies ToThread<Command>);
-    this.#setDeadline(thread, thread.isReady ? task.limits.deadlineMs : startMs);
+    if (thread.isReady) this.#begin(thread, task);
+    else this.#setDeadline(thread, startMs);
   }
 
-  #setDeadline(thread: Thread<Command, Result>, ms: number): void {
+  #begin(thread: Thread<Command, Result>, task: Task<Command, Result>): void {
+    thread.startedAt = performance.now();
+    this.#setTaskDeadline(thread, task);
+  }
+
+  #setTaskDeadline(
+    thread: Thread<Command, Result>,
+    { limits: { deadlineMs, contendedMs } }: Task<Command, Result>,
+  ): void {
+    const isContended = this.#queue.length > 0 && contendedMs !== undefined;
+    const ms = isContended ? contendedMs : deadlineMs;
+    this.#setDeadline(thread, thread.startedAt + ms - performance.now(), isContended);
+  }
+
+  #setDeadline(thread: Thread<Command, Result>, ms: number, isContended = false): void {
     clearTimeout(thread.timer);
-    thread.timer = setTimeout(() => this.#fail(thread, new PoolFailure('time')), ms);
+    thread.timer = setTimeout(() => {
+      // Those that waited may have got other threads.
+      if (isContended && this.#queue.length === 0) this.#setTaskDeadline(thread, thread.task!);
+      else this.#fail(thread, new PoolFailure('time', isContended));
+    }, ms);
   }
 
   #startThread(): Thread<Command, Result> | null {
@@ -173,6 +234,7 @@ export class WorkerPool<Command, Result> {
       task: null,
       isReady: false,
       timer: undefined,
+      startedAt: 0,
     };
     this.#threads.add(thread);
     worker.on('message', (message: FromThread<Result>) => {
@@ -191,7 +253,7 @@ export class WorkerPool<Command, Result> {
     const { task } = thread;
     if ('isReady' in message) {
       thread.isReady = true;
-      if (task) this.#setDeadline(thread, task.limits.deadlineMs);
+      if (task) this.#begin(thread, task);
     } else if ('question' in message) void this.#answer(thread, message.question);
     else if (task) {
       thread.task = null;

@@ -211,6 +211,7 @@ export class Acceptance {
     const isCopy = reprintOf !== undefined;
     const rendered = await this.#renderer.render(template.checked, request, profile, now, {
       marksCopy: isCopy,
+      owner: access.keyId,
     });
     const { payloads, printMs } = rendered;
     const { notBefore, delayMs } = timeOf(options.notBefore, now);

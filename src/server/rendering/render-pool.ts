@@ -91,10 +91,15 @@ export class RenderPool {
     content: KnownContent,
     print: PrintRenderTask,
     purpose: Purpose = 'print',
+    owner: string | null = null,
   ): Promise<RenderedPrint> {
-    const limits = this.#limitsOf(purpose);
+    const work = workOf(content);
+    const limits = { ...this.#limitsOf(purpose), owner };
+    // A job was accepted: it keeps its time.
+    const isHurried = work === 'pdf' && !ranks[purpose].isAccepted;
+    const contendedMs = isHurried ? this.#limits.previewDeadlineMs : undefined;
     const command = { ...named(content), print };
-    return this.#run(command, limits, workOf(content)) as Promise<RenderedPrint>;
+    return this.#run(command, { ...limits, contendedMs }, work) as Promise<RenderedPrint>;
   }
 
   preview(content: KnownContent, preview: PreviewRenderTask): Promise<PreviewImage> {
@@ -156,6 +161,8 @@ export class RenderPool {
       return await this.#pool.run(command, limits);
     } catch (error) {
       if (!(error instanceof PoolFailure)) throw error;
+      if (error.reason === 'time' && error.isContended)
+        throw tooMuch(work, `takes more than ${limits.contendedMs! / 1000} s while others wait`);
       if (error.reason === 'time')
         throw tooMuch(work, `takes more than ${limits.deadlineMs / 1000} s`);
       if (error.reason === 'memory') throw tooMuch(work, 'needs too much memory');

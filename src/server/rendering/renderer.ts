@@ -64,6 +64,13 @@ export type DraftCheck = { ok: true; template: ReadyTemplate } | { ok: false; de
 /** How long a print took to render, on the event loop or in the pool. */
 export type OnRender = (seconds: number, place: 'loop' | 'pool') => void;
 
+interface RenderOptions {
+  marksCopy?: boolean;
+  purpose?: Purpose;
+  /** The id of the API key, so that its documents do not keep those of others waiting. */
+  owner?: string | null;
+}
+
 export class Renderer {
   readonly #store: Store;
   readonly #maxPaperMm: number;
@@ -207,12 +214,12 @@ export class Renderer {
     request: PrintRequest,
     profile: Profile,
     now: Date,
-    { marksCopy = false, purpose = 'print' }: { marksCopy?: boolean; purpose?: Purpose } = {},
+    { marksCopy = false, purpose = 'print', owner = null }: RenderOptions = {},
   ): Promise<RenderedPrint> {
     const maxPaperMm = this.#maxPaperMm;
     const limits = { maxPaperMm, maxJobPaperMm: copiesPerJob * maxPaperMm };
     const task = { request, profile, now, marksCopy, ...limits, firstCopy: 1 };
-    return await this.#print(content, task, purpose);
+    return await this.#print(content, task, purpose, owner);
   }
 
   /** Draws the first copy. */
@@ -266,6 +273,7 @@ export class Renderer {
     content: ReadyContent,
     task: PrintRenderTask,
     purpose: Purpose,
+    owner: string | null = null,
   ): Promise<RenderedPrint> {
     const from = performance.now();
     const rendered = (place: 'loop' | 'pool', print: RenderedPrint) => {
@@ -279,7 +287,7 @@ export class Renderer {
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return rendered('pool', await this.#pool.print(sendable(content), task, purpose));
+    return rendered('pool', await this.#pool.print(sendable(content), task, purpose, owner));
   }
 }
 
