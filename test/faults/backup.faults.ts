@@ -1,6 +1,7 @@
 // Backs up services that print, on both stores: again and again, with kills of the backup and
 // of the restore at every stage, and compares each backup and each restored installation with
-// the journal of the source, row by row. PLATEN_ROUNDS=1 makes it short.
+// the journal of the source, row by row; and restores copies of the data folder.
+// PLATEN_ROUNDS=1 makes it short.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -12,12 +13,15 @@ import {
   makeBackup,
   printRestored,
   restoreBackup,
+  restoreCopy,
 } from '../support/examine-backup.ts';
 import { keepFigures } from '../support/figures.ts';
 
 const rounds = Number(process.env.PLATEN_ROUNDS ?? 5);
 /** Parts of the time that a whole backup or restore takes. */
 const killedAt = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95];
+/** Millimetres per second: jobs are still open when the service ends. */
+const slow = 60;
 const stores: StoreKind[] = ['SQLite', 'PostgreSQL'];
 
 const runs: object[] = [];
@@ -84,4 +88,22 @@ test.each(stores)('backups of a service that prints, from %s', async (from) => {
     unprinted: 0,
     lies: [],
   });
+});
+
+test('copies of the data folder, of a service that was stopped and of one that was killed', async () => {
+  const copies = { stopped: 0, killed: 0, open: 0 };
+  for (let round = 0; round < rounds; round++)
+    for (const wasKilled of [true, false]) {
+      const busy = await BusyInstallation.begin('SQLite', slow);
+      busy.work();
+      await delay(2000);
+      await busy.rest();
+      await (wasKilled ? busy.kill() : busy.stop());
+      const { place, open, cursor } = await restoreCopy(busy, { wasKilled });
+      await printRestored(busy, place, { open, requeue: false, cursor });
+      copies[wasKilled ? 'killed' : 'stopped']++;
+      copies.open += open.length;
+    }
+  keepFigures('backup', { runs, copies });
+  expect(copies.open).toBeGreaterThan(0);
 });

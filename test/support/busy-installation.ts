@@ -129,6 +129,10 @@ export class BusyInstallation {
     await this.#service!.stop();
   }
 
+  async kill(): Promise<void> {
+    await this.#service!.kill();
+  }
+
   private async prepare(): Promise<void> {
     await this.#change('POST', '/templates', template(0));
     const rules = Array.from({ length: papers }, (_, index) => ({

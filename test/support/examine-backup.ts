@@ -1,7 +1,17 @@
 // Backups of a busy installation, made and restored by the built program and compared with the
 // journal of the source row by row, also with kills between.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -272,7 +282,7 @@ async function hasRows({ database }: Place): Promise<boolean> {
 export async function printRestored(
   busy: BusyInstallation,
   place: Place,
-  { open, requeue }: { open: Row[]; requeue: boolean },
+  { open, requeue, cursor = 0 }: { open: Row[]; requeue: boolean; cursor?: number },
 ): Promise<void> {
   const paper = await busy.paper();
   const service = await busy.startOn(place);
@@ -296,5 +306,51 @@ export async function printRestored(
   expect(answer).toMatchObject({ status: 'completed' });
   expect(status).toBe(200);
   expect(await busy.paper()).toContain(`END ${data.number}.`);
+  // A reader of events before the restore must find out that it may have missed some.
+  for (const after of [0, cursor, cursor + 3])
+    expect((await fetch(`${service.url}/events?after=${after}`)).status).toBe(410);
   await service.stop();
+}
+
+/**
+ * Copies the data folder of a service that does not run, restores the copy as a person would, and
+ * compares. `wasKilled`: its last changes are in the log, so that its database alone is refused.
+ */
+export async function restoreCopy(
+  { place: { folder } }: BusyInstallation,
+  { wasKilled }: { wasKilled: boolean },
+): Promise<{ place: Place; open: Row[]; cursor: number }> {
+  const copy = join(temporaryFolder(), 'copy');
+  cpSync(folder, copy, { recursive: true });
+  let file = join(copy, 'platen.db');
+  const place = await newPlace('SQLite');
+  const restore = () => platen(['restore', file, ...place.args]);
+  if (wasKilled) {
+    expect(statSync(`${file}-wal`).size).toBeGreaterThan(0);
+    const refused = await restore();
+    expect(refused, refused.out).toMatchObject({ code: 2 });
+    expect(refused.messages).toContain('platen.db-wal holds changes that are not in');
+    file = join(copy, 'backup.db');
+    expect(await platen(['backup', file, '--data', copy])).toMatchObject({ code: 0 });
+  }
+  // The log of another database, which a person forgot to move away.
+  mkdirSync(place.folder, { recursive: true });
+  const log = join(place.folder, 'platen.db-wal');
+  writeFileSync(log, wasKilled ? readFileSync(join(folder, 'platen.db-wal')) : '');
+  const blocked = await restore();
+  expect(blocked.messages).toContain('has a platen.db-wal of another database');
+  expect(existsSync(fileOf(place))).toBe(false);
+  rmSync(log);
+
+  const { code, out, messages } = await restore();
+  expect(code, messages).toBe(0);
+  const { tables } = fileTables(file);
+  const open = rowsOf(tables, 'jobs').filter(({ completed_at }) => completed_at === null);
+  if (open.length > 0) expect(out).toContain(`${open.length} jobs were open then`);
+  expectRestored(tables, await tablesAt(place), false);
+  expect(readdirSync(place.folder).toSorted()).toEqual(
+    expect.arrayContaining(['platen.db', 'platen.lock']),
+  );
+  const cursor = Math.max(...rowsOf(tables, 'events').map(({ seq }) => Number(seq)));
+  return { place, open, cursor };
 }
