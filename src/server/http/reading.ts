@@ -21,7 +21,7 @@ const busyMs = 100;
 const overloadMs = 1000;
 
 /** What has been read of an address lately. */
-export interface Reader {
+interface Reader {
   reads: number;
 }
 
@@ -39,7 +39,7 @@ export class Reading {
   /** Whether this turn reads, although connections wait to be accepted. */
   #isReadingDue = false;
   #busySince = -Infinity;
-  /** Of which most was read lately. */
+  /** The reader with most reads lately. */
   #busiest: Reader | undefined;
 
   /** `sockets`: all that may be read. */
@@ -48,16 +48,16 @@ export class Reading {
     this.#sockets = sockets;
   }
 
-  /** Whether reading was put off in the last `ms`. */
-  wasBusy(ms = busyMs): boolean {
-    return performance.now() - this.#turns.lateAt < ms;
+  /** Whether reading was put off lately. */
+  #isBusy(): boolean {
+    return performance.now() - this.#turns.lateAt < busyMs;
   }
 
   /** Whether the loop is overloaded, most of all by this one. */
   isOverloadedBy(reader: Reader): boolean {
     return (
       reader === this.#busiest &&
-      this.wasBusy() &&
+      this.#isBusy() &&
       this.#turns.lateAt - this.#busySince > overloadMs
     );
   }
@@ -79,7 +79,7 @@ export class Reading {
 
   /** Call it for each new connection. */
   accept(socket: Socket, reader: Reader): void {
-    const isBusy = this.#isPutOff || this.wasBusy() || this.#turns.isBehind;
+    const isBusy = this.#isPutOff || this.#isBusy() || this.#turns.isBehind;
     if (!isBusy || this.#isReadingDue) return;
     this.#accepted.push([socket, reader]);
     this.#turns.hold();
