@@ -9,13 +9,13 @@ Generated from \`src/core/profiles\` by \`npm run docs\`. \`GET /profiles\` retu
 
 **None of these profiles has been tested on a physical printer yet**; see [How reliable the profiles are](#how-reliable-the-profiles-are). If you try one, please [report it](../README.md#report-a-printer).
 
-A *profile* describes what a printer model can do. Platen asks every printer for its identity (GS I in ESC/POS, ESC # * in the Star languages, ~HI in ZPL, ~!T in TSPL) and selects the matching profile. A printer that does not identify itself gets the generic profile for its paper; a Star printer that does not, or has an unknown name, gets \`generic-stargraphic\`, which also prints on models without fonts. \`GET /printer/status\` shows the profile in use. To choose another:
+A *profile* describes what a printer model can do. Platen asks every printer for its identity (GS I in ESC/POS, ESC # * in the Star languages, ~HI in ZPL, ~!T in TSPL) and selects the matching profile. A printer without a chosen profile is asked at its first connection, in one language after the other, before anything else is sent to it; its jobs wait until then. One that answers nothing is sent basic ESC/POS without confirmation. A printer that does not identify itself gets the generic profile for its paper; a Star printer that does not, or has an unknown name, gets \`generic-stargraphic\`, which also prints on models without fonts. \`GET /printer/status\` shows the profile in use. To choose another:
 
 \`\`\`sh
 curl -X POST http://127.0.0.1:3000/printer/config -H 'Content-Type: application/json' -d '{"profile": "epson-tm-t20"}'
 \`\`\`
 
-The choice survives a restart and also applies to queued jobs. \`{"profile": null}\` returns to automatic selection. A configured \`width\` overrides the model's usual paper width.
+The choice survives a restart and also applies to queued jobs. \`{"profile": null}\` returns to automatic selection, and asks the printer again if its model is not known. A configured \`width\` overrides the model's usual paper width.
 
 What a model cannot do itself is sent as a bitmap: characters that are in none of its code pages, and codes that it does not support. Every model can therefore print every template; the right profile makes printing faster and handles differences between manufacturers. Label printers and Star Graphic printers (TSP100 up to III) receive all text as bitmaps; a label printer receives a receipt as one long label without gaps.
 `;

@@ -27,6 +27,10 @@ export const PrinterSchema = Type.Object(
         description:
           'true: the printer identified itself. false: the profile was configured or assumed.',
       }),
+      source: Type.Enum(['chosen', 'detected', 'assumed', 'pending'], {
+        description:
+          'How the profile is known. chosen: it was configured. detected: the printer identified itself. assumed: it was asked and did not tell its model. pending: it could not be asked yet; that happens when it is reached, before its first job.',
+      }),
     }),
     default: Type.Boolean({ description: 'Whether it is the default printer.' }),
     groups: Type.Array(Type.String(), { description: 'The groups that it belongs to.' }),
@@ -101,7 +105,12 @@ export const PrinterSchema = Type.Object(
         dpi: 203,
         speed: 150,
         driver: 'escpos',
-        profile: { id: 'generic-80', model: 'Generic 80 mm', detected: false },
+        profile: {
+          id: 'generic-80',
+          model: 'Generic 80 mm',
+          detected: false,
+          source: 'chosen',
+        },
         default: true,
         groups: [],
         fallback: null,

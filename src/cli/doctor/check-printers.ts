@@ -128,7 +128,7 @@ function paperOf(printer: Printer, usual: number | undefined): Finding[] {
         `If the roll is ${usual} mm wide: platen printers change ${printer.id} --width ${usual}`,
       ),
     ];
-  if (virtual === null && status === 'online' && !profile.detected)
+  if (virtual === null && status === 'online' && profile.source === 'assumed')
     return [
       note(
         about,

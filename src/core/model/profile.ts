@@ -22,6 +22,8 @@ export interface Identity {
   model: string;
   /** Dots across its print head, if it tells them. */
   headDots?: number;
+  /** The generic profile of the language that it answered in, if nothing else told that language. */
+  language?: string;
 }
 
 export interface LabelSettings {

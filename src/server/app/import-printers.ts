@@ -80,7 +80,7 @@ export async function applyPrinters(
     planned.map(({ item, id, isNew, change: all }) =>
       attempt(item, async () => {
         const { fallback: _, ...change } = all;
-        if (isNew) await printers.add(id, change, false);
+        if (isNew) await printers.add(id, change);
         else if (Object.keys(change).length > 0) await printers.change(id, change);
       }),
     ),

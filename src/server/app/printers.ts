@@ -102,21 +102,15 @@ export class Printers {
     return await this.#withQueue(this.#printer(id));
   }
 
-  /** `detects`: a printer of another language than ESC/POS is asked for its model. */
-  async add(id: string, input: PrinterInput, detects = true): Promise<PrinterWithQueue> {
+  async add(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
     rejectIfAny([...this.#problems(id, input), ...this.#problemsOfNew(id, input)]);
-    const exists = this.#fleet.directory.get(id) !== undefined;
-    const profile = exists || !detects ? undefined : await this.#detectProfile(input);
-    const printer = await this.#fleet.add(
-      id,
-      toSettings({ ...input, ...(profile && { profile }) }),
-    );
+    const printer = await this.#fleet.add(id, toSettings(input));
     if (!printer)
       throw new Fault(
         'PRINTER_EXISTS',
         `A printer "${id}" already exists. Choose another id, or change it with PUT /printers/${id}.`,
       );
-    await printer.settled(contactMs);
+    await this.#settled(printer);
     return await this.#withQueue(printer);
   }
 
@@ -125,8 +119,15 @@ export class Printers {
     const printer = this.#printer(id);
     rejectIfAny([...this.#problems(id, input), ...this.#problemsOfChange(printer, input)]);
     await this.#fleet.configure(printer, toSettings(input));
-    await printer.settled(contactMs);
+    await this.#settled(printer);
     return await this.#withQueue(printer);
+  }
+
+  /** Waits longer for a printer that was reached and is being asked who it is. */
+  async #settled(printer: Printer): Promise<void> {
+    await printer.settled(contactMs);
+    if (printer.profileSource === 'pending' && printer.status.state !== 'offline')
+      await printer.settled(contactMs);
   }
 
   /** The name of the node that runs the virtual printer, if that is another node. */
@@ -198,13 +199,6 @@ export class Printers {
     if (!allowed.some((one) => one && contains(one, subnet)))
       throw scanRejected(['subnet: is not allowed by discovery.subnets in the configuration']);
     return subnet;
-  }
-
-  /** Only for languages other than ESC/POS: ESC/POS printers are identified later, once connected. */
-  async #detectProfile({ ip, port, profile }: PrinterInput): Promise<string | undefined> {
-    if (!ip || profile) return undefined;
-    const found = await this.#discovery.profileAt(ip, port ?? undefined);
-    return found && found.driver !== 'escpos' ? found.id : undefined;
   }
 
   #printer(id: string): Printer {

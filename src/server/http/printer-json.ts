@@ -7,7 +7,7 @@ export function printerJson(
   { printer, queueLength, printing }: PrinterWithQueue,
   defaultId: string,
 ) {
-  const { id, name, address, profile, status } = printer;
+  const { id, name, address, profile, status, profileSource: source } = printer;
   return {
     id,
     name,
@@ -17,7 +17,12 @@ export function printerJson(
     dpi: profile.dpi,
     speed: profile.speedMmPerSecond,
     driver: profile.driver,
-    profile: { id: profile.id, model: profile.model, detected: printer.isDetected },
+    profile: {
+      id: profile.id,
+      model: profile.model,
+      detected: source === 'detected',
+      source,
+    },
     default: id === defaultId,
     groups: printer.groups,
     fallback: printer.fallback,

@@ -15,7 +15,13 @@ import type { HolderOptions } from './held-printer.ts';
 import { Holdings } from './holdings.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { MarkedJobs } from './marked-jobs.ts';
-import { type ConfiguredPrinter, nothingFound, Printer } from './printer.ts';
+import {
+  type ConfiguredPrinter,
+  keyOf,
+  nothingFound,
+  Printer,
+  type ProfileSource,
+} from './printer.ts';
 import { Upkeep } from './upkeep.ts';
 
 export interface FleetOptions extends Omit<HolderOptions, 'deadlines' | 'marked'> {
@@ -48,6 +54,8 @@ const notConfigured: ConfiguredPrinter = {
   virtual: null,
   site: null,
 };
+/** Sources of a profile that the printer's own answer may replace. */
+const unknownSources: readonly ProfileSource[] = ['assumed', 'pending'];
 const notVirtual = { model: null, node: null };
 /** Of a virtual printer that does not run on this node: it is offline here. */
 const unreachable: Address = { host: '127.0.0.1', port: 0 };
@@ -267,15 +275,20 @@ export class Fleet {
     virtualAddress = printer.virtualAddress,
   ): Promise<void> {
     const { store } = this.#options;
-    // Any change of the address is a reason to find out again what is there.
-    const isMoved = 'ip' in change || 'port' in change || virtualAddress !== printer.virtualAddress;
-    const found = isMoved ? nothingFound : {};
-    const isOtherDriver =
-      printer.profileAfter({ ...change, ...found }).driver !== printer.profile.driver;
+    const after = printer.after(change, virtualAddress);
+    const isMoved =
+      keyOf(after.address) !== keyOf(printer.address) || virtualAddress !== printer.virtualAddress;
+    // The address or "detect the model" was given again: a printer that did not tell its model is asked once more.
+    const isGiven = 'ip' in change || 'port' in change || change.profile === null;
+    const isAskedAgain = isGiven && unknownSources.includes(after.profileSource);
+    const asks = isMoved || isAskedAgain;
+    const found = asks ? nothingFound : {};
+    const isOtherDriver = after.after(found).profile.driver !== printer.profile.driver;
     const answers = isOtherDriver ? { answers: null, answersAt: null } : {};
     const record = await store.savePrinter(printer.id, { ...change, ...found, ...answers });
     printer.update(record, virtualAddress);
-    this.#holdings.get(printer.id)?.apply(isMoved);
+    const isRetried = isGiven && printer.status.state === 'offline';
+    this.#holdings.get(printer.id)?.apply(asks || isRetried);
     if (this.#keeper && ('site' in change || 'virtual' in change)) this.#keeper.hurry();
   }
 

@@ -9,6 +9,8 @@
 //
 //   working    --the lease may have ended-->      suspended  the connection is closed
 //   suspended  --the lease was renewed in time--> working    connects again
+//   working    --other address or language-->     replacing  no job is started; the current one may end
+//   replacing  --the job ended, or cannot-->      working    with a new connection
 //   any        --the lease is lost-->             stopped
 //   any        --stop-->                          stopped    after the current job
 
@@ -16,6 +18,7 @@ import { driverFor } from '../../core/drivers/index.ts';
 import { needsFallback } from '../../core/model/fallback.ts';
 import type { Job } from '../../core/model/job.ts';
 import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
+import type { PrinterSettings } from '../../core/model/printer-record.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/profile.ts';
 import type { Lease, NodeHeartbeat, Store } from '../store/store.ts';
@@ -62,6 +65,11 @@ export class HeldPrinter implements LiveState {
   #address: Address;
   #profile: Profile;
   #connection: Connection;
+  /** Resolves when the current job has ended and the connection was replaced; null if none is to be replaced. */
+  #replacing: Promise<void> | null = null;
+  #isStopped = false;
+  /** Called at the next change of the status. */
+  #statusChanged: (() => void)[] = [];
   /** Since when its fallback is needed, on the clock of `performance.now()`; null while it is not. */
   #fallbackNeededSince: number | null = null;
 
@@ -81,7 +89,7 @@ export class HeldPrinter implements LiveState {
     this.#worker = new Worker(this.#connection, this.#profile, {
       ...options,
       lease,
-      mayStart: () => !printer.isPaused && this.isSafe,
+      mayStart: () => !printer.isPaused && this.isSafe && this.#replacing === null,
       isVirtual: () => printer.virtual !== null,
       expire: (job) => this.expire(job),
     });
@@ -126,10 +134,17 @@ export class HeldPrinter implements LiveState {
     clearTimeout(timer);
   }
 
+  async reached(ms: number): Promise<void> {
+    if (this.status.state !== 'offline') return;
+    const changed = new Promise<void>((resolve) => this.#statusChanged.push(resolve));
+    await Promise.race([changed, this.settled(ms)]);
+  }
+
   /** A printer that identifies itself may need another connection. */
   async #attemptEnded(): Promise<void> {
     let connection;
     do {
+      await this.#replacing;
       connection = this.#connection;
       await connection.settled();
     } while (connection !== this.#connection);
@@ -140,18 +155,45 @@ export class HeldPrinter implements LiveState {
     this.#worker.wake();
   }
 
-  /** Uses the current settings of the printer from the next job on. Another address or printer language needs a new connection. */
+  /**
+   * Uses the current settings of the printer from the next job on. Another address or printer
+   * language needs a new connection: the job that is being printed may end before, unless the
+   * printer moved and cannot print at its earlier address.
+   */
   apply(reconnects = false): void {
     const { profile, address } = this.printer;
-    const isOther =
-      profile.driver !== this.#profile.driver || keyOf(address) !== keyOf(this.#address);
+    const isMoved = keyOf(address) !== keyOf(this.#address);
+    const isOther = reconnects || isMoved || profile.driver !== this.#profile.driver;
+    const job = this.#worker.printing === null ? null : this.#connection.current;
+    if (isOther && job && (!isMoved || this.status.state === 'online')) {
+      this.#replacing ??= this.#replaceAfter(job);
+      return;
+    }
+    if (isOther) this.#replaceConnection();
+    else if (this.#replacing) return;
+    this.#use(profile);
+  }
+
+  async #replaceAfter(job: Promise<unknown>): Promise<void> {
+    const connection = this.#connection;
+    await job;
+    this.#replacing = null;
+    if (this.#isStopped) return;
+    if (this.#connection === connection) this.#replaceConnection();
+    this.#use(this.printer.profile);
+  }
+
+  #replaceConnection(): void {
+    const { profile, address } = this.printer;
     this.#profile = profile;
     this.#address = address;
-    if (reconnects || isOther) {
-      this.#connection.close();
-      this.#fallbackNeededSince = null;
-      this.#connection = this.#connect(true);
-    }
+    this.#connection.close();
+    this.#fallbackNeededSince = null;
+    this.#connection = this.#connect(true);
+  }
+
+  #use(profile: Profile): void {
+    this.#profile = profile;
     this.#judgeFallback();
     this.#worker.use(this.#connection, profile);
     if (this.#options.store.isShared) void this.#tellOthers();
@@ -197,6 +239,7 @@ export class HeldPrinter implements LiveState {
 
   /** Lets the current job end and be stored within `ms`, then closes the connection. */
   async stop(ms: number): Promise<void> {
+    this.#isStopped = true;
     const timer = setTimeout(() => this.#connection.close(), Math.min(ms, 2 ** 31 - 1));
     await this.#worker.stop(ms);
     clearTimeout(timer);
@@ -207,7 +250,7 @@ export class HeldPrinter implements LiveState {
 
   #connect(takesOver = false): Connection {
     const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
-    const { id, answers } = this.printer;
+    const { id, answers, profileSource } = this.printer;
     const { host, port } = this.#address;
     const failed = (error: Error) => this.#reportFailure(error);
     return new Connection({
@@ -216,12 +259,15 @@ export class HeldPrinter implements LiveState {
       dialogue: driverFor(this.#profile).dialogue,
       transport: store.isShared ? fenced(transport, () => this.isSafe) : transport,
       answers,
+      isUnrecognised: profileSource === 'pending',
       confirmMs,
       releaseAfterMs,
       takesOver,
       onStatus: (status) => {
         this.#judgeFallback(status);
         this.#statuses.add(status);
+        for (const changed of this.#statusChanged.splice(0)) changed();
+        if (this.#replacing) this.apply(); // the job may not be able to end any more
         this.#worker?.wake();
       },
       onAnswers: (found) => {
@@ -232,6 +278,11 @@ export class HeldPrinter implements LiveState {
           `The printer "${id}" at ${host}:${port} sends far more than it is asked for and was disconnected. Check what is at this address.`,
         ),
       onIdentity: (identity) => this.#identified(identity),
+      onOtherLanguage: ({ identity, language }) =>
+        this.#identified(
+          { maker: '', model: '', ...identity, language: language.id },
+          this.printer.answered(true),
+        ),
       onLate: (jobId, through) => {
         store.confirmLate(this.lease, jobId, through).catch(failed);
       },
@@ -263,11 +314,12 @@ export class HeldPrinter implements LiveState {
     this.#options.log(`The status of printer "${this.printer.id}" cannot be stored: ${message}`);
   }
 
-  #identified(identity: Identity): void {
+  /** `more` was found out with it. */
+  #identified(identity: Identity, more: Partial<PrinterSettings> = {}): void {
     const found = this.printer.identified(identity);
     if (!found) return;
     this.#options.store
-      .savePrinter(this.printer.id, found)
+      .savePrinter(this.printer.id, { ...found, ...more })
       .catch((error: Error) => this.#reportFailure(error));
     if (this.printer.profile !== this.#profile) this.apply();
   }

@@ -38,6 +38,12 @@ export interface ConfiguredPrinter {
   site: string | null;
 }
 
+/**
+ * `chosen` by a person, `detected` by the printer's own answer, `assumed` because it did not
+ * tell its model, `pending` while it has not been asked yet.
+ */
+export type ProfileSource = 'chosen' | 'detected' | 'assumed' | 'pending';
+
 /** What its holder knows of a printer at this moment. */
 export interface LiveState {
   /** The name of this node, if several nodes use the store. */
@@ -49,6 +55,8 @@ export interface LiveState {
   readonly fallbackNeededMs: number | null;
   /** Waits for the current connection attempt, `ms` at most. */
   settled(ms: number): Promise<void>;
+  /** Waits until it is reached or the attempt has ended, `ms` at most. */
+  reached(ms: number): Promise<void>;
 }
 
 export class Printer {
@@ -97,9 +105,12 @@ export class Printer {
     return this.#profile;
   }
 
-  /** Whether the profile was detected: neither chosen by the user nor guessed. */
-  get isDetected(): boolean {
-    return !this.#chosen && this.#detected !== undefined;
+  /** How the profile is known. */
+  get profileSource(): ProfileSource {
+    if (this.#chosen) return 'chosen';
+    if (this.#detected) return 'detected';
+    if (this.virtual !== null) return 'chosen';
+    return this.answers === null ? 'pending' : 'assumed';
   }
 
   /** Whether the printer ever answered at its address; null while unknown. */
@@ -132,10 +143,10 @@ export class Printer {
     return this.#record.appliedRevision >= this.#record.revision;
   }
 
-  /** The profile that a change of the settings would lead to. */
-  profileAfter(change: Partial<PrinterSettings>): Profile {
+  /** The printer that a change of the settings would lead to. */
+  after(change: Partial<PrinterSettings>, virtualAddress = this.#virtualAddress): Printer {
     const record = withSettings(this.#record, change);
-    return new Printer(this.#configured, record, this.#virtualAddress, this.#clock).profile;
+    return new Printer(this.#configured, record, virtualAddress, this.#clock);
   }
 
   get groups(): string[] {
@@ -216,6 +227,11 @@ export class Printer {
     }
   }
 
+  /** Waits until it is known whether the printer can be reached, `ms` at most. */
+  async reached(ms: number): Promise<void> {
+    await (this.live ? this.live.reached(ms) : this.settled(ms));
+  }
+
   get #isSettled(): boolean {
     return this.#record.status !== null && this.isApplied;
   }
@@ -250,7 +266,11 @@ export class Printer {
     const { maker, model, headDots } = identity;
     const isKnown = known?.maker === maker && known.model === model;
     if (isKnown && (headDots ?? known.headDots) === known.headDots) return null;
-    return this.#found({ identity, identityAt: this.#identityKey });
+    const language = identity.language ?? known?.language;
+    return this.#found({
+      identity: language === undefined ? identity : { ...identity, language },
+      identityAt: this.#identityKey,
+    });
   }
 
   #found(change: Partial<PrinterSettings>): Partial<PrinterSettings> {
@@ -274,7 +294,8 @@ export class Printer {
   }
 
   get #detected(): Profile | undefined {
-    return this.#identity ? detectProfile(this.#identity) : undefined;
+    if (!this.#identity) return undefined;
+    return detectProfile(this.#identity) ?? profileNamed(this.#identity.language ?? '');
   }
 
   /** The chosen profile, else the detected one, else a guess. */
@@ -295,7 +316,9 @@ export class Printer {
 /** Settings that forget what was found out about the printer at an address. */
 export const nothingFound = { answers: null, answersAt: null, identity: null, identityAt: null };
 
-function modelName({ maker, model }: Identity): string {
+/** Null if it did not tell its model, only its language. */
+function modelName({ maker, model }: Identity): string | null {
+  if (model === '') return null;
   return maker && !model.startsWith(maker) ? `${maker} ${model}` : model;
 }
 

@@ -1,5 +1,5 @@
 // Describes a job's state with a word, an icon and a colour. A completed job is
-// called "printed" only if the printer confirmed it.
+// called "printed", with a green tick, only if the printer confirmed it.
 
 import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
@@ -27,7 +27,7 @@ export function describeJobState({
       return { tone: 'idle', icon: 'cancelled', word: states.cancelled };
     case 'completed':
       return completion?.confirmed === false
-        ? { tone: 'good', icon: 'check', word: states.sent }
+        ? { tone: 'idle', icon: 'sent', word: states.sent }
         : { tone: 'good', icon: 'check', word: states.completed };
     default:
       if (error?.code === 'EXPIRED') return { tone: 'bad', icon: 'stop', word: states.expired };

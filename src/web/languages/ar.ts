@@ -223,6 +223,7 @@ export const first: FirstTexts = {
         }),
       lowSince: (time: string) => `الورق قليل منذ ${time}`,
     },
+    notRecognised: 'لم يُتعرَّف عليها بعد',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) =>
       count(jobs, {

@@ -189,6 +189,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# Minute Stillstand', other: '# Minuten Stillstand' }),
       lowSince: (time: string) => `Papier knapp seit ${time}`,
     },
+    notRecognised: 'Noch nicht erkannt',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# Auftrag', other: '# Aufträge' }),
     waitingJobs: (jobs: number) =>

@@ -180,6 +180,7 @@ export const first = {
         count(minutes, { one: '# minute stopped', other: '# minutes stopped' }),
       lowSince: (time: string) => `Paper low since ${time}`,
     },
+    notRecognised: 'Not recognised yet',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# job', other: '# jobs' }),
     waitingJobs: (jobs: number) =>

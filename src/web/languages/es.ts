@@ -184,6 +184,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# minuto parada', other: '# minutos parada' }),
       lowSince: (time: string) => `Queda poco papel desde ${time}`,
     },
+    notRecognised: 'Aún no reconocida',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# trabajo', other: '# trabajos' }),
     waitingJobs: (jobs: number) =>

@@ -187,6 +187,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# minute d’arrêt', other: '# minutes d’arrêt' }),
       lowSince: (time: string) => `Papier presque fini depuis ${time}`,
     },
+    notRecognised: 'Pas encore reconnue',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# tâche', other: '# tâches' }),
     waitingJobs: (jobs: number) =>

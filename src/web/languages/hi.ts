@@ -173,6 +173,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# मिनट रुका रहा', other: '# मिनट रुका रहा' }),
       lowSince: (time: string) => `${time} से काग़ज़ कम है`,
     },
+    notRecognised: 'अभी पहचाना नहीं गया',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# जॉब', other: '# जॉब' }),
     waitingJobs: (jobs: number) =>

@@ -188,6 +188,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# minuto di fermo', other: '# minuti di fermo' }),
       lowSince: (time: string) => `Carta in esaurimento da ${time}`,
     },
+    notRecognised: 'Non ancora riconosciuta',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# lavoro', other: '# lavori' }),
     waitingJobs: (jobs: number) =>

@@ -175,6 +175,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) => count(minutes, { other: '停止#分' }),
       lowSince: (time: string) => `${time}から用紙残りわずか`,
     },
+    notRecognised: 'まだ認識されていません',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { other: 'ジョブ#件' }),
     waitingJobs: (jobs: number) =>

@@ -187,6 +187,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# minuut stilgestaan', other: '# minuten stilgestaan' }),
       lowSince: (time: string) => `Papier bijna op sinds ${time}`,
     },
+    notRecognised: 'Nog niet herkend',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# taak', other: '# taken' }),
     waitingJobs: (jobs: number) =>

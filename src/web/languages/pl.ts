@@ -218,6 +218,7 @@ export const first: FirstTexts = {
         }),
       lowSince: (time: string) => `Papier kończy się od ${time}`,
     },
+    notRecognised: 'Jeszcze nierozpoznana',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) =>
       count(jobs, { one: '# zadanie', few: '# zadania', many: '# zadań', other: '# zadania' }),

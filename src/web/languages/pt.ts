@@ -186,6 +186,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# minuto parada', other: '# minutos parada' }),
       lowSince: (time: string) => `Papel a acabar desde ${time}`,
     },
+    notRecognised: 'Ainda não reconhecida',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# trabalho', other: '# trabalhos' }),
     waitingJobs: (jobs: number) =>

@@ -183,6 +183,7 @@ export const first: FirstTexts = {
         count(minutes, { one: '# dakika durdu', other: '# dakika durdu' }),
       lowSince: (time: string) => `Kâğıt azaldı, başlangıç: ${time}`,
     },
+    notRecognised: 'Henüz tanınmadı',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# iş', other: '# iş' }),
     waitingJobs: (jobs: number) =>

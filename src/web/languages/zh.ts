@@ -166,6 +166,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) => count(minutes, { other: '停止 # 分钟' }),
       lowSince: (time: string) => `自 ${time} 起纸将尽`,
     },
+    notRecognised: '尚未识别',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { other: '# 个任务' }),
     waitingJobs: (jobs: number) =>

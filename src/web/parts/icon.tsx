@@ -10,6 +10,7 @@ const drawings = {
     'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 5h9a3 3 0 0 1 3 3v12l-2.5-1.5L15 20l-2.5-1.5L10 20V10.2',
   developers: 'm8 7-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14',
   check: 'm5 12.5 4.5 4.5L19 7.5',
+  sent: 'M4 12h15M13 6l6 6-6 6',
   printing:
     'M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.2 2.2M16.2 16.2l2.2 2.2M5.6 18.4l2.2-2.2M16.2 7.8l2.2-2.2',
   waiting: 'M12 7v5l3 2M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Z',
@@ -49,7 +50,7 @@ const drawings = {
 } as const;
 
 /** Icons that point in the direction of reading. */
-const pointing: ReadonlySet<string> = new Set(['back', 'next', 'routes', 'link']);
+const pointing: ReadonlySet<string> = new Set(['back', 'next', 'routes', 'link', 'sent']);
 
 export type IconName = keyof typeof drawings;
 

@@ -34,7 +34,7 @@ function formOf(printer: Printer): PrinterForm {
     ip: printer.ip,
     port: String(printer.port),
     width: String(printer.width),
-    profile: printer.profile.detected ? '' : printer.profile.id,
+    profile: ['chosen', 'assumed'].includes(printer.profile.source) ? printer.profile.id : '',
     groups: printer.groups.join(', '),
     fallback: printer.fallback ?? '',
     fallbackOn: printer.fallbackOn.includes('error') ? 'error' : '',

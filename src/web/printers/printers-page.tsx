@@ -53,7 +53,9 @@ function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
       </span>
       <span className="printer-line-more">
         <span>
-          {profile.model}, {words.printer.widthMm(width)}
+          {profile.source === 'pending'
+            ? words.printer.notRecognised
+            : `${profile.model}, ${words.printer.widthMm(width)}`}
         </span>
         <span className="faint">
           {[

@@ -20,7 +20,7 @@ const real: Printer = {
   ...example,
   id: 'till',
   virtual: null,
-  profile: { id: 'epson-tm-t20', model: 'Epson TM-T20', detected: true },
+  profile: { id: 'epson-tm-t20', model: 'Epson TM-T20', detected: true, source: 'detected' },
 };
 const profiles = [{ id: 'epson-tm-t20', width: 80 }] as Profile[];
 const elsewhere = { isLocal: false, own: new Set<number>() };
@@ -94,7 +94,10 @@ test('paper that is wider than the model prints is a fault, narrower paper a not
     level: 'note',
     text: expect.stringContaining('usually has 80 mm'),
   });
-  const assumed = { ...real, profile: { ...real.profile, detected: false } };
+  const assumed = {
+    ...real,
+    profile: { ...real.profile, detected: false, source: 'assumed' as const },
+  };
   const [, guessed] = await check([assumed]);
   expect(guessed).toMatchObject({
     level: 'note',

@@ -36,7 +36,12 @@ test('the status has every field of the interface', async () => {
       ip: '127.0.0.1',
       port: service.printer.port,
       width: 80,
-      profile: { id: 'generic-80', model: 'Generic 80 mm ESC/POS printer', detected: false },
+      profile: {
+        id: 'generic-80',
+        model: 'Generic 80 mm ESC/POS printer',
+        detected: false,
+        source: 'chosen',
+      },
       status: 'online',
       paperStatus: 'ok',
       coverStatus: 'closed',

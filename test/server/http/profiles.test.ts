@@ -60,6 +60,7 @@ test.each([
       id,
       model: profiles.find((profile) => profile.id === id)!.model,
       detected: true,
+      source: 'detected',
     }),
   );
   expect(await statusOf(service)).toMatchObject({ width: 80, status: 'online' });

@@ -19,7 +19,12 @@ const columns: Column<Printer>[] = [
   { title: 'QUEUE', cell: ({ queueLength }) => String(queueLength), isRight: true },
   { title: 'WIDTH', cell: ({ width }) => `${width} mm`, isRight: true, leftOut: 2 },
   { title: 'ADDRESS', cell: shortAddress, isCut: true, leftOut: 1 },
-  { title: 'MODEL', cell: ({ profile }) => profile.model, isCut: true, leftOut: 3 },
+  {
+    title: 'MODEL',
+    cell: ({ profile: { source, model } }) => (source === 'pending' ? '?' : model),
+    isCut: true,
+    leftOut: 3,
+  },
   { title: 'NAME', cell: ({ name }) => name, isCut: true, leftOut: 4 },
 ];
 

@@ -104,9 +104,18 @@ async function list(client: PlatenClient, { json }: RemoteFlags, id?: string): P
   for (const line of printerLines(printer)) writeLine(line);
 }
 
+const sources = {
+  chosen: 'configured',
+  detected: 'identified itself',
+  assumed: 'assumed',
+} satisfies Partial<Record<Printer['profile']['source'], string>>;
+
+function modelOf({ id, model, source }: Printer['profile']): string {
+  return source === 'pending' ? 'not recognised yet' : `${model} (${id}, ${sources[source]})`;
+}
+
 function printerLines(printer: Printer): string[] {
   const { profile, fallback, fallbackOn, printing } = printer;
-  const detected = profile.detected ? 'identified itself' : 'configured or assumed';
   return pairs(
     [
       ['Printer', `${printer.id}${printer.default ? ' (the default)' : ''}`],
@@ -119,7 +128,7 @@ function printerLines(printer: Printer): string[] {
       ['Printing', printing ?? ''],
       ['Address', addressOf(printer)],
       ['Width', `${printer.width} mm, ${printer.dpi} dpi`],
-      ['Model', `${profile.model} (${profile.id}, ${detected})`],
+      ['Model', modelOf(profile)],
       ['Language', printer.driver],
       ['Groups', printer.groups.join(', ')],
       ['Fallback', fallback === null ? '' : `${fallback} (on ${fallbackOn.join(' or ')})`],

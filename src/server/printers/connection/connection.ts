@@ -45,6 +45,7 @@ export class Connection {
   /** Unconfirmed payloads by token: their confirmation may still arrive. */
   readonly #late = new Map<string, { taskId: string; through: number }>();
   #mustClear = false;
+  #current: Promise<unknown> | null = null;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -75,7 +76,19 @@ export class Connection {
     this.#contact.close();
   }
 
+  /** Resolves when the job that is being printed has ended; null if there is none. */
+  get current(): Promise<unknown> | null {
+    return this.#current;
+  }
+
   async print(task: PrintTask): Promise<PrintResult> {
+    const printed = this.#printOrFail(task);
+    this.#current = printed.catch(() => {}).finally(() => (this.#current = null));
+    return await printed;
+  }
+
+  async #printOrFail(task: PrintTask): Promise<PrintResult> {
+    await this.#contact.settled(); // only then is it known whether the printer answers
     this.#contact.pause();
     try {
       const result = this.#contact.isOneWay

@@ -1,6 +1,10 @@
 // Keeps one printer reachable and its status current. Knows nothing of jobs.
 //
 //   offline     --#connect-->              connecting
+//   connecting  --nothing is known of it--> asking    who it is; reachable if it hesitates
+//   asking      --it speaks the profile's language--> connecting
+//   asking      --it speaks another-->     closed     its holder connects anew
+//   asking      --it is silent-->          one-way
 //   connecting  --it is online-->          connected  after a resync, if one is due, and its model
 //   connecting  --it cannot print-->       waiting    only asked for its status
 //   waiting     --it is online-->          connected  after a resync and its model
@@ -23,6 +27,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Dialogue, PrinterReply, StatusReader } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import type { Identity, Profile } from '../../../core/model/profile.ts';
+import { acceptsIpp } from '../discovery/identify.ts';
+import { Interview, questionMs, type Recognition } from '../discovery/interview.ts';
 import type { Address } from './address.ts';
 import { Replies } from './replies.ts';
 import type { Link, LinkHandlers, Transport } from './tcp.ts';
@@ -35,6 +41,8 @@ export interface ContactOptions {
   transport: Transport;
   /** Whether the printer at this address ever answered; null if that is not known yet. */
   answers: boolean | null;
+  /** The language of the printer is only assumed: while it never answered, it is asked who it is before anything else. */
+  isUnrecognised?: boolean;
   /** 0 keeps the connection open. */
   releaseAfterMs: number;
   /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
@@ -45,6 +53,8 @@ export interface ContactOptions {
   onFlood?(): void;
   /** The printer reported its model. */
   onIdentity(identity: Identity): void;
+  /** The printer was asked who it is, and speaks another language than the profile's. */
+  onOtherLanguage?(found: Recognition): void;
 }
 
 export const silenceMs = 1000; // a printer that can answer does so within this time
@@ -74,13 +84,13 @@ export class Contact {
   #answers: boolean | null;
   #maker: string | undefined;
   #link: Link | null = null;
+  /** Hears everything while the printer is asked who it is. */
+  #interview: Interview | null = null;
   #reader: StatusReader | null = null;
-  /** The printer took the resync and `hello` on this link. */
+  /** The resync and `hello` were sent on this link: once, because a second answer would not be expected. */
   #isIntroduced = false;
   /** How often the printer was asked on this link, before it was introduced, whether it can print. */
   #questionsInFault = 0;
-  /** The printer reported its model on this link. */
-  #hasModel = false;
   #repliedAt = -Infinity;
   #failures = 0;
   /** How often in a row the link was lost early. */
@@ -209,7 +219,11 @@ export class Contact {
   async #open(): Promise<boolean> {
     let link: Link | null = null;
     link = await this.dial({
-      data: (bytes) => this.#link === link && this.#read(bytes),
+      data: (bytes) => {
+        if (this.#link !== link) return;
+        if (this.#interview) this.#interview.hear(bytes);
+        else this.#read(bytes);
+      },
       flooded: () => this.#flooded(link),
       ended: () => this.drop(link),
       closed: () => this.drop(link),
@@ -223,7 +237,11 @@ export class Contact {
       link.end();
       return true;
     }
-    await this.#greet(link);
+    this.#link = link;
+    this.#linkedAt = performance.now();
+    const isToBeAsked = this.#options.isUnrecognised === true && this.#answers === null;
+    if (!isToBeAsked || (await this.#recognise(link))) await this.#greet(link);
+    if (this.#isClosed) return true;
     if (this.#link !== link) {
       // Most likely another client is connected.
       this.#failures++;
@@ -231,6 +249,7 @@ export class Contact {
       return false;
     }
     if (this.#repliedAt === -Infinity && this.#answers === null) {
+      this.needsResync = false; // what a new printer was asked ended with a reset
       this.#saveAnswers(false);
       this.#unlink();
       link.end();
@@ -239,13 +258,31 @@ export class Contact {
     return true;
   }
 
+  /** Returns whether the printer speaks the language of its profile. */
+  async #recognise(link: Link): Promise<boolean> {
+    const { address, transport, profile, onOtherLanguage } = this.#options;
+    const interview = new Interview(link, () => acceptsIpp(address, transport));
+    this.#interview = interview;
+    // It can be reached, so jobs are accepted; they wait until this question is answered.
+    const hesitates = setTimeout(() => {
+      if (this.#link === link) this.#setStatus(reachable);
+    }, questionMs);
+    const { driver } = profile();
+    const found = await interview.run(driver).catch(() => null);
+    clearTimeout(hesitates);
+    this.#interview = null;
+    if (!found || this.#link !== link) return false;
+    if (found.language.driver === driver) return true;
+    onOtherLanguage?.(found);
+    return false;
+  }
+
   /**
    * Asks for the status in real time first: a printer that cannot print reads nothing else,
    * and the bytes of a resync would fill its buffer until no question arrives any more.
    */
   async #greet(link: Link): Promise<void> {
-    this.#link = link;
-    this.#linkedAt = performance.now();
+    if (this.#link !== link) return;
     this.#beginReading();
     this.#silences = 0;
     const { ask, watch } = this.#options.dialogue;
@@ -262,21 +299,24 @@ export class Contact {
     this.#repliedAt = -Infinity;
     this.#isIntroduced = false;
     this.#questionsInFault = 0;
-    this.#hasModel = false;
   }
 
   /** Sends the resync, if one is due, and asks for the model. */
   async #introduce(link: Link): Promise<void> {
     const { dialogue, profile } = this.#options;
     // Real-time replies come first. The identity follows later and decides how jobs are confirmed.
-    const identified = this.#hasModel
-      ? Promise.resolve(null)
-      : this.replies.waitFor(identityMs, (reply) => reply.kind === 'identity' && !!reply.model);
+    const identified = this.replies.waitFor(
+      identityMs,
+      (reply) => reply.kind === 'identity' && !!reply.model,
+    );
+    this.#isIntroduced = true;
     if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.drop(link));
-    const isAnswered = await this.#ask(dialogue.hello);
+    // One that answered a moment ago is only slow to read the resync.
+    const isAnswered = await (this.#repliedAt === -Infinity
+      ? this.#ask(dialogue.hello)
+      : this.#isAnswered(link, dialogue.hello));
     if (isAnswered) await this.#askHead(link, await identified);
     if (this.#link !== link) return;
-    this.#isIntroduced = isAnswered;
     // If a printer that can answer is silent, the resync may not have arrived either.
     if (isAnswered || this.#answers !== true) this.needsResync = false;
   }
@@ -413,7 +453,6 @@ export class Contact {
       if (reply.kind === 'status') this.#reported = this.#withKnownParts(reply.status);
       if (reply.kind === 'identity') {
         this.#maker = reply.maker ?? this.#maker;
-        this.#hasModel ||= Boolean(reply.model);
         if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
       }
       this.#setStatus(this.#reported ?? reachable);

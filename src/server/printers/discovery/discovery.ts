@@ -2,7 +2,6 @@
 // subnet, by trying the port for raw print data. Asks each for its model, except
 // printers that are in use: a printer accepts one connection only.
 
-import type { Profile } from '../../../core/model/profile.ts';
 import { detectProfile } from '../../../core/profiles/index.ts';
 import { addressProblem, type AddressRules } from '../connection/address.ts';
 import { type EpsonOptions, findEpsons } from './find-epsons.ts';
@@ -75,12 +74,6 @@ export class Discovery {
     };
     await Promise.all(Array.from({ length: identifyConcurrency }, identifyNext));
     return found.toSorted((a, b) => (a.ip < b.ip ? -1 : 1));
-  }
-
-  /** The profile of the printer at this address; null if none answers. */
-  async profileAt(host: string, port = rawPort): Promise<Profile | null> {
-    const transport = tcp({ connectTimeoutMs, ...this.#rules });
-    return (await identify({ host, port }, transport)).profile;
   }
 
   async #identify(
