@@ -15,10 +15,10 @@ import type { Profile } from '../../core/model/profile.ts';
 import type { VirtualModelFacts } from '../../core/model/virtual-model.ts';
 import { profileNamed, profiles } from '../../core/profiles/index.ts';
 import { didYouMean } from '../../core/validation/did-you-mean.ts';
-import { addressProblem, type AddressRules } from '../printers/connection/address.ts';
+import { type Address, addressProblem, type AddressRules } from '../printers/connection/address.ts';
 import type { DiscoveredPrinter, Discovery } from '../printers/discovery/discovery.ts';
 import type { Fleet } from '../printers/fleet.ts';
-import type { Printer } from '../printers/printer.ts';
+import { keyOf, type Printer } from '../printers/printer.ts';
 import { contains, parseSubnet, type Subnet } from '../printers/discovery/subnet.ts';
 import { printerNotFound, unknownProfile } from './refusals.ts';
 import type { Store } from '../store/store.ts';
@@ -57,6 +57,7 @@ export interface PrinterWithQueue {
 /** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
 export const contactMs = 3000;
 const maxAddresses = 1024;
+const usualPort = 9100;
 
 export class Printers {
   readonly #store: Store;
@@ -239,8 +240,12 @@ export class Printers {
     return found;
   }
 
-  #problemsOfNew(id: string, { ip, virtual }: PrinterInput): string[] {
+  #problemsOfNew(id: string, { ip, port, virtual, site }: PrinterInput): string[] {
     const problems: string[] = [];
+    if (ip) {
+      const address = { host: ip, port: port ?? usualPort };
+      problems.push(...this.#problemsOfAddress(id, address, site ?? null));
+    }
     if (id === reservedPrinterId)
       problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
     if (this.#fleet.directory.all.some(({ groups }) => groups.includes(id)))
@@ -251,7 +256,21 @@ export class Printers {
 
   #problemsOfChange(printer: Printer, input: PrinterInput): string[] {
     const isLost = !this.#fleet.directory.isConfigured(printer.id) && losesAddress(printer, input);
-    return isLost ? [addressMissing] : [];
+    if (isLost) return [addressMissing];
+    if (input.virtual || (input.ip === undefined && input.port === undefined)) return [];
+    const { ip, port, site } = input;
+    const after = printer.after(toSettings({ ip, port, site, virtual: null }), null);
+    // Two that share an address already can still be changed.
+    if (keyOf(after.address) === keyOf(printer.address)) return [];
+    return this.#problemsOfAddress(printer.id, after.address, after.site);
+  }
+
+  #problemsOfAddress(id: string, address: Address, site: string | null): string[] {
+    const other = this.#fleet.directory.sharing(id, address, site);
+    if (!other) return [];
+    return [
+      `ip: ${keyOf(address)} is already the address of printer "${other.id}"; print on that one, or change its address first`,
+    ];
   }
 
   #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {

@@ -4,6 +4,7 @@
 import { mayTakeOver } from '../../core/model/fallback.ts';
 import { defaultPrinterId } from '../../core/model/printer-id.ts';
 import type { Store } from '../store/store.ts';
+import type { Address } from './connection/address.ts';
 import type { ConfiguredPrinter, Printer } from './printer.ts';
 
 /** Assumed printing time of a job that is still being accepted. */
@@ -67,6 +68,22 @@ export class Directory {
     return this.#configured.get(id);
   }
 
+  /**
+   * The other printer at this address, if there is one. Most printers accept one connection:
+   * two entries for one device would lock each other out, or mix their jobs. Printers of
+   * different sites may have the same address, because their networks differ. A virtual
+   * printer has another port after every start, so it takes no address from others.
+   */
+  sharing(id: string, address: Address, site: string | null): Printer | undefined {
+    return this.all.find(
+      (other) =>
+        other.id !== id &&
+        other.virtual === null &&
+        isSame(other.address, address) &&
+        (other.site === site || other.site === null || site === null),
+    );
+  }
+
   get configuredIds(): string[] {
     return [...this.#configured.keys()];
   }
@@ -126,6 +143,12 @@ export class Directory {
       next = found.fallback;
     }
   }
+}
+
+/** False for a printer without an address. */
+function isSame(one: Address, other: Address): boolean {
+  if (one.host === '' || one.port !== other.port) return false;
+  return one.host.toLowerCase() === other.host.toLowerCase();
 }
 
 /** Lower is better: ready, then in need of attention, then paused, then offline. */

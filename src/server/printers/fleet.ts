@@ -115,8 +115,22 @@ export class Fleet {
     // First, so that no change is missed.
     fleet.#unwatch = store.watch((touched) => fleet.#touched(touched));
     await Promise.all([...records.values()].map((record) => fleet.#enter(record)));
+    fleet.#warnOfSharedAddresses();
     await (fleet.#keeper ? fleet.#keeper.start() : fleet.#takeAll());
     return fleet;
+  }
+
+  /** Of printers in the configuration file, or stored before this was refused. */
+  #warnOfSharedAddresses(): void {
+    const { directory } = this;
+    for (const { id, address, site, virtual } of directory.all) {
+      if (virtual !== null) continue;
+      const other = directory.sharing(id, address, site);
+      if (other && id < other.id)
+        this.#options.log(
+          `The printers "${id}" and "${other.id}" have the same address, ${keyOf(address)}. Most printers accept one connection: remove one of them.`,
+        );
+    }
   }
 
   /** Whether this node prints on the printer. */

@@ -470,3 +470,25 @@ test('jobs that come at once are shared out among the members of a group', async
   const counts = ids.map((id) => found.filter(({ body }) => body.job.printerId === id).length);
   expect(counts).toEqual([2, 2, 2, 2]);
 });
+
+test('two printers cannot have the same address, because a printer accepts one connection', async () => {
+  const service = await startService();
+  const at = { ip: '127.0.0.1', port: 9 };
+  expect((await service.post('/printers', { id: 'bar', ...at })).status).toBe(201);
+  const second = await service.post('/printers', { id: 'kitchen', ...at });
+  expect(second).toMatchObject({
+    status: 400,
+    body: {
+      error: {
+        code: 'VALIDATION_ERROR',
+        details: [expect.stringContaining('is already the address of printer "bar"')],
+      },
+    },
+  });
+  await service.post('/printers', { id: 'kitchen', ip: '127.0.0.1', port: 10 });
+  expect((await service.put('/printers/kitchen', { port: 9 })).status).toBe(400);
+  // It can be saved with the address that it has, and networks of other sites have the same addresses.
+  expect((await service.put('/printers/bar', { ...at, name: 'Bar' })).status).toBe(200);
+  await service.put('/printers/bar', { site: 'berlin' });
+  expect((await service.put('/printers/kitchen', { port: 9, site: 'lagos' })).status).toBe(200);
+});
