@@ -2,19 +2,21 @@
 
 import Type from 'typebox';
 import { scopes } from '../core/model/api-key.ts';
+import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { message, nullable, success, timestamp } from './envelope.ts';
 
 const name = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'What or who uses it. No two keys have the same name.',
+  pattern: displayNamePattern,
+  description: `What or who uses it. No two keys have the same name. ${displayNameRule}`,
   examples: ['Till 1'],
 });
 const Scopes = Type.Array(Type.Enum([...scopes]), {
   minItems: 1,
   uniqueItems: true,
   description:
-    'print: print, and see and cancel its own jobs. read: see jobs, printers, templates and events. design: change templates and images. manage: printers, keys, webhooks, imports, exports. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else.',
+    'print: print, and see, change and reprint its own jobs and batches. read: see jobs, batches, printers, templates and events. design: change templates, routes, counters and images. manage: printers, keys, webhooks, imports, exports, and the jobs and batches of all keys. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else.',
   examples: [['print']],
 });
 const ids = (description: string, examples: string[]) =>

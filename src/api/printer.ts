@@ -81,7 +81,11 @@ export const PrinterSchema = Type.Object(
     ),
     nextAttemptAt: nullable(timestamp('While it is offline: when it is tried next.')),
     queueLength: Type.Integer({ description: 'Queued jobs, without the one being printed.' }),
-    printing: nullable(Type.String({ description: 'The id of the job being printed.' })),
+    printing: nullable(
+      Type.String({
+        description: 'The id of the job being printed, for keys that may read this job.',
+      }),
+    ),
     site: nullable(
       Type.String({ description: 'Only nodes of this site print on it. null: any node.' }),
     ),

@@ -301,7 +301,7 @@ async function startParts(
     transfer: new Transfer(store, renderer, assets, counters, printers, pauses),
     webhooks: new Webhooks({ store, ...hooks }),
     notices: new NoticeControl(notices),
-    allowances: new Allowances(store, fleet.directory),
+    allowances: new Allowances(store, fleet.directory, jobs),
     printerStates: () => fleet.directory.all,
     keys,
     virtualPrinter,

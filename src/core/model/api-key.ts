@@ -4,10 +4,11 @@
 import type { Job } from './job.ts';
 
 /**
- * print: print, and read and cancel its own jobs. read: see jobs, printers, templates
- * and events. design: change templates and images. manage: printers, keys, imports.
- * raw: print bytes in the language of a printer, besides print. metrics: read /metrics,
- * and nothing that was printed.
+ * print: print, and see and change its own jobs and batches. read: see jobs, batches,
+ * printers, templates and events. design: change templates, routes, counters and images.
+ * manage: printers, keys, imports, and changes of the jobs and batches of all keys. raw:
+ * print bytes in the language of a printer, besides print. metrics: read /metrics, and
+ * nothing that was printed.
  */
 export const scopes = ['print', 'read', 'design', 'manage', 'raw', 'metrics'] as const;
 export type Scope = (typeof scopes)[number];
@@ -45,6 +46,9 @@ interface UsablePrinter {
   groups: readonly string[];
   virtual: string | null;
 }
+
+/** A job or batch: the key that made it, null without one. */
+type Owned = Pick<Job, 'madeBy'>;
 
 /** Begins the ids of test keys. */
 export const testPrefix = 'test-';
@@ -99,15 +103,27 @@ export function mayUseTemplate({ templates }: Access, id: string): boolean {
   return templates === null || templates.has(id);
 }
 
-/** Its own jobs, and with the scope read those of its printers. */
-export function maySeeJob(
+/** Whose jobs and batches an operation reaches: those that the key made, or those of any key. */
+export type Whose = 'own' | 'any';
+
+/** Its own jobs; of other keys only those on printers that it may use. */
+export function reachesJob(
   access: Access,
-  { madeBy }: Pick<Job, 'madeBy'>,
+  whose: Whose,
+  job: Owned,
   printer: UsablePrinter | undefined,
 ): boolean {
-  if (access.keyId !== null && madeBy === access.keyId) return true;
-  if (!access.scopes.has('read')) return false;
-  return printer ? mayUsePrinter(access, printer) : !isLimited(access);
+  if (isOwn(access, job)) return true;
+  return whose === 'any' && (printer ? mayUsePrinter(access, printer) : !isLimited(access));
+}
+
+/** A batch may print anywhere: a key that is limited to printers reaches only its own. */
+export function reachesBatch(access: Access, whose: Whose, batch: Owned): boolean {
+  return isOwn(access, batch) || (whose === 'any' && !isLimited(access));
+}
+
+function isOwn({ keyId: id }: Access, { madeBy }: Owned): boolean {
+  return id !== null && madeBy === id;
 }
 
 /** Why a key with these rights cannot be made; empty if it can. Each begins with its field. */

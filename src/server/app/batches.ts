@@ -14,7 +14,7 @@ import {
   visibleState,
   waitingRows,
 } from '../../core/model/batch.ts';
-import type { Access } from '../../core/model/api-key.ts';
+import { type Access, isLimited, type Whose } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { Config } from '../config.ts';
@@ -29,6 +29,7 @@ import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts'
 import { newJobId } from './job-id.ts';
 import type { Pause, Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
+import { batchNotFound } from './refusals.ts';
 
 export type BatchLimits = Pick<Config['limits'], 'batchRows' | 'batchQueue'>;
 
@@ -179,21 +180,23 @@ export class Batches {
   }
 
   async get(id: string): Promise<{ batch: BatchView; failures: Job[] }> {
-    const found = (await this.#store.getBatch(id)) ?? notFound(id);
-    if (found.batch.status === 'staging') notFound(id);
+    const found = (await this.#store.getBatch(id)) ?? batchNotFound(id);
+    if (found.batch.status === 'staging') batchNotFound(id);
     return {
       batch: viewOf(found.batch, found.counts),
       failures: await this.#store.batchFailures(id, failuresShown),
     };
   }
 
-  async list(limit: number): Promise<BatchView[]> {
-    const found = await this.#store.listBatches(limit);
+  /** Those that the sender may see. */
+  async list(access: Access, whose: Whose, limit: number): Promise<BatchView[]> {
+    const isAll = whose === 'any' && !isLimited(access);
+    const found = await this.#store.listBatches(limit, isAll ? undefined : access.keyId!);
     return found.map(({ batch, counts }) => viewOf(batch, counts));
   }
 
   async change(id: string, action: BatchAction): Promise<BatchView> {
-    const { batch, changed } = (await this.#store.changeBatch(id, action)) ?? notFound(id);
+    const { batch, changed } = (await this.#store.changeBatch(id, action)) ?? batchNotFound(id);
     if (!changed) throw refused(batch, action);
     this.#feeder.wake();
     return (await this.get(id)).batch;
@@ -232,15 +235,8 @@ function viewOf(batch: Batch, counts: BatchCounts): BatchView {
   return { id, name, status, createdAt, expiresAt, endedAt, jobs: rows, counts: progress };
 }
 
-function notFound(id: string): never {
-  throw new Fault(
-    'BATCH_NOT_FOUND',
-    `Batch "${id}" does not exist. GET /batches lists all batches.`,
-  );
-}
-
 function refused({ id, status }: Batch, action: BatchAction): Fault {
-  if (status === 'staging') return notFound(id);
+  if (status === 'staging') return batchNotFound(id);
   const needed = { pause: 'open', resume: 'paused', cancel: 'open or paused' } as const;
   return new Fault(
     'BATCH_STATE',

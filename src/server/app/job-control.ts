@@ -14,7 +14,13 @@ import type { Renderer } from '../rendering/renderer.ts';
 import type { JobFilter, Store } from '../store/store.ts';
 import { placeOf } from './batch-id.ts';
 import { jobOfRow } from './job-of-row.ts';
-import { invalidRequest, jobNotFound, printerForbidden, printerNotFound } from './refusals.ts';
+import {
+  invalidRequest,
+  jobNotFound,
+  printerForbidden,
+  printerNotFound,
+  requireAllowed,
+} from './refusals.ts';
 
 /** What a request may change about a queued job. */
 export interface JobChangeRequest {
@@ -97,6 +103,7 @@ export class JobControl {
     const { printer: name, priority } = request;
     const change: JobChange = { priority, ...this.#times(job, request) };
     if (name === undefined) return await this.#apply(id, change);
+    requireAllowed(access, job.templateId);
     const mayUse = (one: Printer) =>
       mayUsePrinter(access, one) && !(isTestJob(job) && one.virtual === null);
     const printer = (await this.#fleet.directory.pick(name, mayUse)) ?? printerNotFound(name);

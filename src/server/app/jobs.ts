@@ -1,7 +1,7 @@
 // Application service for reading jobs: one, a list, their number, the outcome.
 // job-control.ts changes them.
 
-import { type Access, isLimited, mayUsePrinter } from '../../core/model/api-key.ts';
+import { type Access, isLimited, mayUsePrinter, type Whose } from '../../core/model/api-key.ts';
 import { hasEnded, type Job } from '../../core/model/job.ts';
 import { accepted } from '../../core/model/job-transitions.ts';
 import { waitingFor, type QueueState, type WaitingReason } from '../../core/model/waiting.ts';
@@ -82,12 +82,13 @@ export class Jobs {
     return this.#summaries.of(jobs);
   }
 
-  /** What limits a list to the jobs that the sender may see. */
-  visibleTo(
+  /** What limits a list to the jobs that the sender may see or change. */
+  reachedBy(
     access: Access,
+    whose: Whose,
     printerId: string | undefined,
   ): Pick<JobFilter, 'madeBy' | 'printerIds'> {
-    if (!access.scopes.has('read')) return { madeBy: access.keyId! };
+    if (whose === 'own') return { madeBy: access.keyId! };
     if (!isLimited(access)) return {};
     const printerIds = this.#directory.all
       .filter((printer) => mayUsePrinter(access, printer))

@@ -4,6 +4,7 @@
 import type { RawPermission } from '../../core/model/drawing.ts';
 import type { FallbackCause } from '../../core/model/fallback.ts';
 import { Fault } from '../../core/model/fault.ts';
+import type { Job } from '../../core/model/job.ts';
 import { reservedPrinterId } from '../../core/model/printer-id.ts';
 import {
   type GivenSettings,
@@ -50,8 +51,8 @@ export interface PrinterInput {
 export interface PrinterWithQueue {
   printer: Printer;
   queueLength: number;
-  /** The id of the job that is being printed. */
-  printing: string | null;
+  /** The job that is being printed. */
+  printing: Pick<Job, 'id' | 'madeBy'> | null;
 }
 
 /** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
@@ -212,11 +213,11 @@ export class Printers {
   }
 
   /** Tells what a printer prints: this node knows it of those that it holds, the store of the others. */
-  async #printing(only?: Printer): Promise<(printer: Printer) => string | null> {
+  async #printing(only?: Printer): Promise<(printer: Printer) => Job | null> {
     const printers = only ? [only] : this.#fleet.directory.all;
     const jobs = printers.every(({ live }) => live) ? [] : await this.#store.printingJobs();
-    const stored = new Map(jobs.map(({ printerId, id }) => [printerId, id]));
-    return ({ id, live }) => (live ? (live.printing?.id ?? null) : (stored.get(id) ?? null));
+    const stored = new Map(jobs.map((job) => [job.printerId, job]));
+    return ({ id, live }) => (live ? live.printing : (stored.get(id) ?? null));
   }
 
   /** What is wrong with settings that are to be added, or to change a printer. */

@@ -122,6 +122,7 @@ export class Printing {
     const texts = { canonical: () => text };
     return this.#idempotency.once(key, texts, async (keyed) => {
       const job = (await this.#store.getJob(jobId)) ?? jobNotFound(jobId);
+      requireAllowed(access, job.templateId);
       if (!hasEnded(job))
         throw new Fault(
           'JOB_NOT_ENDED',

@@ -33,7 +33,17 @@ export function templateNotFound(id: string): never {
 }
 
 export function jobNotFound(id: string): never {
-  throw new Fault('JOB_NOT_FOUND', `Job "${id}" does not exist. GET /jobs lists recent jobs.`);
+  throw new Fault(
+    'JOB_NOT_FOUND',
+    `Job "${id}" does not exist, or this key may not see it. GET /jobs lists recent jobs.`,
+  );
+}
+
+export function batchNotFound(id: string): never {
+  throw new Fault(
+    'BATCH_NOT_FOUND',
+    `Batch "${id}" does not exist, or this key may not see it. GET /batches lists all batches.`,
+  );
 }
 
 export function jobDataDeleted(id: string): never {

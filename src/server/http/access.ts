@@ -1,13 +1,13 @@
-// What the key of a request allows. The operation is checked here; so are the printer,
-// template or job that the path or the query names. Lists leave out what the key may
-// not see; printers that a print selects are checked where they are selected.
+// What the key of a request allows, as the table of app/rights.ts says: the scope before
+// anything is read, then the printer, template, job or batch that the request names. Lists
+// leave out what the key may not see; printers and templates that a print selects are
+// checked where they are selected.
 
-import type { FastifyRequest } from 'fastify';
-import { type Access, fullAccess } from '../../core/model/api-key.ts';
-import { Fault } from '../../core/model/fault.ts';
+import type { FastifyRequest, onRequestHookHandler, preHandlerAsyncHookHandler } from 'fastify';
+import { type Access, fullAccess, type Whose } from '../../core/model/api-key.ts';
 import type { Allowances } from '../app/allowances.ts';
+import { type Right, requireScope, rightOf, whoseOf } from '../app/rights.ts';
 import type { App } from './app.ts';
-import { scopesOf } from './scopes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,13 +15,18 @@ declare module 'fastify' {
     keyAccess: Access | null;
     /** What its sender may do. */
     readonly access: Access;
+    /** Whose jobs and batches this operation reaches. */
+    readonly whose: Whose;
   }
 }
 
-interface Named {
-  id?: string;
-  templateId?: string;
-  jobId?: string;
+type Check = (request: FastifyRequest) => Promise<void> | void;
+
+interface Checks {
+  /** By the path and the query, before the body is read. */
+  early: Check[];
+  /** By the body or the store, after the request was validated. */
+  late: Check[];
 }
 
 const everything = fullAccess('without a key');
@@ -33,43 +38,68 @@ export function decorateAccess(app: App): void {
       return this.keyAccess ?? everything;
     },
   });
-}
-
-export function limitAccess(app: App, allowances: Allowances): void {
-  // Before the body is read.
-  app.addHook('onRequest', ({ access, routeOptions: { schema } }, _reply, done) => {
-    if (access.keyId !== null && schema && !schema.isOpen) requireScope(access, schema.operationId);
-    done();
-  });
-  const requireNamed = async (request: FastifyRequest) => {
-    const { access } = request;
-    const { schema, url = '' } = request.routeOptions;
-    if (!schema || schema.isOpen) return;
-    const { id, templateId, jobId } = request.params as Named;
-    const { printer } = request.query as { printer?: string };
-    const { operationId } = schema;
-    const named = operationId === 'createTemplate' ? (request.body as Named).id : templateId;
-    if (named !== undefined) allowances.requireTemplate(access, named);
-    if (url.includes('/templates/:id')) allowances.requireTemplate(access, id!);
-    if (url.includes('/printers/:id')) allowances.requirePrinter(access, id);
-    if (printer !== undefined || /\/printer\/|\/virtual-printer/.test(url))
-      allowances.requirePrinter(access, printer);
-    if (url.includes('/batches') && operationId !== 'createBatch')
-      allowances.requireBatches(access);
-    if (operationId === 'getMetrics') allowances.requireMetrics(access);
-    if (jobId !== undefined) await allowances.requireJob(access, jobId);
-  };
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (request.access.keyId === null) return done();
-    return requireNamed(request); // Fastify goes on when it resolves
+  app.decorateRequest('whose', {
+    getter(this: FastifyRequest): Whose {
+      return whoseOf(this.access, rightOf(this.routeOptions.schema?.operationId)) ?? 'own';
+    },
   });
 }
 
-function requireScope({ scopes, name }: Access, operationId: string | undefined): void {
-  const wanted = scopesOf(operationId);
-  if (wanted.some((scope) => scopes.has(scope))) return;
-  throw new Fault(
-    'FORBIDDEN',
-    `This needs a key with the scope ${wanted.join(' or ')}; the key "${name}" has ${[...scopes].join(', ')}.`,
-  );
+/** For routes that are added later; `isOpen`: paths that need no key. */
+export function limitAccess(
+  app: App,
+  allowances: Allowances,
+  isOpen: (path: string) => boolean,
+): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.isOpen || isOpen(route.url)) return;
+    const { early, late } = checksOf(rightOf(route.schema?.operationId), route.url, allowances);
+    const before: onRequestHookHandler = (request, _reply, done) => {
+      if (request.access.keyId !== null) for (const check of early) void check(request);
+      done();
+    };
+    route.onRequest = [before, ...[route.onRequest ?? []].flat()];
+    if (late.length === 0) return;
+    const between: preHandlerAsyncHookHandler = async (request) => {
+      if (request.access.keyId !== null) for (const check of late) await check(request);
+    };
+    route.preHandler = [between, ...[route.preHandler ?? []].flat()];
+  });
+}
+
+function checksOf(right: Right, url: string, allowances: Allowances): Checks {
+  const { printers, templates, of } = right;
+  const early: Check[] = [({ access }) => requireScope(access, right)];
+  const late: Check[] = [];
+  if (templates === 'all' || templates === 'shared')
+    early.push(({ access }) => allowances.requireAllTemplates(access, templates === 'shared'));
+  else if (templates !== undefined && templates !== 'chosen' && templates !== 'listed')
+    (templates === 'body.id' ? late : early).push((request) =>
+      allowances.requireTemplate(request.access, templateNamed(request, templates)),
+    );
+  if (printers === 'all') early.push(({ access }) => allowances.requireAllPrinters(access));
+  else if (printers === ':id' || printers === '?printer' || printers === 'default')
+    early.push((request) =>
+      allowances.requirePrinter(request.access, printerNamed(request, printers)),
+    );
+  if (of === 'job' && url.includes('/:jobId'))
+    late.push(({ access, params, whose }) =>
+      allowances.requireJob(access, whose, (params as { jobId: string }).jobId),
+    );
+  if (of === 'batch' && url.includes('/:batchId'))
+    late.push(({ access, params, whose }) =>
+      allowances.requireBatch(access, whose, (params as { batchId: string }).batchId),
+    );
+  return { early, late };
+}
+
+function templateNamed({ params, body }: FastifyRequest, where: string): string {
+  if (where === 'body.id') return (body as { id: string }).id;
+  return where.startsWith(':') ? (params as Record<string, string>)[where.slice(1)]! : where;
+}
+
+/** Undefined: the default printer. */
+function printerNamed({ params, query }: FastifyRequest, where: string): string | undefined {
+  if (where === 'default') return undefined;
+  return where === ':id' ? (params as { id: string }).id : (query as { printer?: string }).printer;
 }

@@ -1,30 +1,23 @@
 // Writes every change of the installation to the audit log, after it was made and
 // before its answer is sent.
 
-import type { onSendAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, onSendAsyncHookHandler } from 'fastify';
+import { isAudited, rightOf } from '../app/rights.ts';
 import type { Store } from '../store/store.ts';
 import type { App } from './app.ts';
-import { isAudited } from './scopes.ts';
-
-interface Naming {
-  id?: unknown;
-  name?: unknown;
-}
 
 export function auditChanges(app: App, store: Pick<Store, 'addAuditEntry' | 'clock'>): void {
   // Only routes that change the installation: prints pay nothing for it.
   app.addHook('onRoute', (route) => {
-    const operation = route.schema?.operationId;
-    if (operation !== undefined && isAudited(operation, String(route.method)))
-      route.onSend = note(operation);
+    const { operationId, isOpen } = route.schema ?? {};
+    if (operationId === undefined || isOpen) return;
+    if (isAudited(rightOf(operationId), String(route.method))) route.onSend = note(operationId);
   });
 
   const note =
     (operation: string): onSendAsyncHookHandler =>
     async (request, reply, payload) => {
       if (reply.statusCode >= 400) return payload;
-      const named = { ...(request.body as Naming | null), ...(request.params as Naming) };
-      const target = named.id ?? named.name;
       try {
         await store.addAuditEntry({
           at: store.clock().toISOString(),
@@ -32,7 +25,7 @@ export function auditChanges(app: App, store: Pick<Store, 'addAuditEntry' | 'clo
           name: request.access.name,
           address: request.ip,
           operation,
-          target: typeof target === 'string' ? target.slice(0, 200) : null,
+          target: targetOf(request),
         });
       } catch (error) {
         // The change is made: the answer must say so.
@@ -40,4 +33,13 @@ export function auditChanges(app: App, store: Pick<Store, 'addAuditEntry' | 'clo
       }
       return payload;
     };
+}
+
+/** What was changed: the path names it, or the body of what is made, or the query. */
+function targetOf({ params, body, query }: FastifyRequest): string | null {
+  const { id, name } = (body ?? {}) as { id?: unknown; name?: unknown };
+  const { printer } = query as { printer?: unknown };
+  const named = [...Object.values(params as object), id, name, printer];
+  const target = named.find((value) => typeof value === 'string');
+  return target?.slice(0, 200) ?? null;
 }

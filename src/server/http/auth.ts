@@ -24,7 +24,7 @@ interface KeyRules {
   /** Need no key and are never limited. */
   probePaths: ReadonlySet<string>;
   /** Hold no data and need no key. */
-  publicPaths: string[];
+  isPublic: (path: string) => boolean;
   /** Per address, for the public paths; 0: no limit. */
   openRequestsPerMinute: number;
   wait?: (ms: number) => Promise<unknown>;
@@ -33,17 +33,14 @@ interface KeyRules {
 const sleep = (ms: number) => delay(ms, undefined, { ref: false });
 
 export function requireKey(app: App, rules: KeyRules): void {
-  const { probePaths, publicPaths, openRequestsPerMinute, wait = sleep } = rules;
+  const { probePaths, isPublic, openRequestsPerMinute, wait = sleep } = rules;
   const openRequests = new CountPerMinute();
   const wrongKeys = new CountPerMinute();
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (probePaths.has(path)) return;
-    const isPublic = (prefix: string) =>
-      // The base path without its slash only redirects to the one with it.
-      path === prefix || `${path}/` === prefix || path.startsWith(`${prefix}/`);
     const { ip } = request;
-    if (publicPaths.some(isPublic)) {
+    if (isPublic(path)) {
       if (openRequestsPerMinute === 0 || openRequests.add(ip) <= openRequestsPerMinute) return;
       const reason = `More than ${openRequestsPerMinute} requests per minute for pages and documentation came from this address.`;
       throw openRequests.refuse(reply, reason);
@@ -69,6 +66,16 @@ export function requireKey(app: App, rules: KeyRules): void {
       'The API key is invalid or missing. Send it in the header X-API-Key, or as Authorization: Bearer.',
     );
   });
+}
+
+/** Whether a path is one of these or below it. */
+export function publicPath(paths: readonly string[]): (path: string) => boolean {
+  return (path) =>
+    paths.some(
+      (open) =>
+        // The base path without its slash only redirects to the one with it.
+        path === open || `${path}/` === open || path.startsWith(`${open}/`),
+    );
 }
 
 /**

@@ -75,7 +75,10 @@ export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void
         response: answers(200, BatchList),
       },
     },
-    async ({ query: { limit = 10 } }) => ({ success, batches: await batches.list(limit) }),
+    async ({ access, whose, query: { limit = 10 } }) => ({
+      success,
+      batches: await batches.list(access, whose, limit),
+    }),
   );
 
   app.get(

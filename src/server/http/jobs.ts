@@ -55,11 +55,11 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, JobList),
       },
     },
-    async ({ access, query }) => {
+    async ({ access, whose, query }) => {
       const { limit = 10, order, cursor, search, summary } = query;
       if (search !== undefined && order === 'asc')
         throw invalidQuery('order: cannot be asc with search, which begins with the newest');
-      const filter = { ...filterOf(query), ...jobs.visibleTo(access, query.printerId) };
+      const filter = { ...filterOf(query), ...jobs.reachedBy(access, whose, query.printerId) };
       const wanted = { ...filter, limit, order, cursor };
       const page = await (search === undefined
         ? jobs.list(wanted)
@@ -80,8 +80,8 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, JobCount),
       },
     },
-    async ({ access, query }) => {
-      const filter = { ...filterOf(query), ...jobs.visibleTo(access, query.printerId) };
+    async ({ access, whose, query }) => {
+      const filter = { ...filterOf(query), ...jobs.reachedBy(access, whose, query.printerId) };
       return { success: true as const, ...(await jobs.count(filter)) };
     },
   );
@@ -99,11 +99,11 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         response: answers(200, JobsCancelled),
       },
     },
-    async ({ access, query }) => {
+    async ({ access, whose, query }) => {
       const filter = filterOf(query);
       requireIntent(query.all ?? false, filter);
-      const visible = jobs.visibleTo(access, query.printerId);
-      const cancelled = await control.cancelAll({ ...filter, ...visible });
+      const reached = jobs.reachedBy(access, whose, query.printerId);
+      const cancelled = await control.cancelAll({ ...filter, ...reached });
       return { success: true as const, cancelled };
     },
   );

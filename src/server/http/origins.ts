@@ -1,13 +1,18 @@
 // Cross-origin rules for browsers. Pages of other origins may call only if
-// cors.origins lists them. On loopback without a key, the Host header is checked
-// too; otherwise a page could point its own DNS name at 127.0.0.1 and print.
+// cors.origins lists them. Without a key, the Host header is checked too: a page could
+// point its own DNS name at this machine and print.
 
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
+import { hostname } from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../core/model/fault.ts';
 import type { App } from './app.ts';
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Endings that no registry sells: a foreign page cannot have such a name. */
+const privateEndings =
+  /\.(local|localhost|internal|intranet|lan|home|corp|private|home\.arpa|svc|test)$/;
 
 /** Judged by the address that the socket is bound to: names may lead anywhere. */
 export function listensOnLoopback(address: AddressInfo | string | null): boolean {
@@ -27,23 +32,23 @@ interface OriginRules {
 
 export function checkOrigins(app: App, rules: OriginRules): void {
   const { allowed, host: ownName, hasKey, isPage } = rules;
-  let checksHost: boolean | undefined;
+  let isLocal: boolean | undefined;
   app.addHook('onRequest', (request, reply, done) => {
     const { host = '', origin, 'sec-fetch-site': site } = request.headers;
     reply.header('x-content-type-options', 'nosniff');
     const isAllowed = origin !== undefined && allowed().includes(origin);
     if (!isAllowed) reply.header('cross-origin-resource-policy', 'same-origin');
-    checksHost ??= !hasKey && listensOnLoopback(app.server.address());
+    isLocal ??= listensOnLoopback(app.server.address());
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw new Fault(
         'VALIDATION_ERROR',
         'The request has no header Host, which HTTP/1.1 requires.',
       );
-    if (checksHost && !isOwnName(host.replace(/:\d+$/, '').toLowerCase(), ownName))
-      throw new Fault(
-        'FORBIDDEN_HOST',
-        `Without an API key, this service can only be called as localhost, ${host === '' ? 'and the request has no header Host' : `not as "${host}"`}. To call it by another name, for example through a proxy, set auth.enabled and auth.apiKey in the configuration.`,
-      );
+    if (!hasKey) {
+      const name = withoutPort(host);
+      const isKnown = isOwnName(name, ownName) || (!isLocal && isPrivateName(name, allowed()));
+      if (!isKnown) throw isLocal ? onlyLocalhost(host) : onlyPrivate(host);
+    }
     if (isAllowed) {
       reply
         .header('access-control-allow-origin', origin)
@@ -92,5 +97,34 @@ function isSameOrigin(origin: string, host: string): boolean {
 function isOwnName(name: string, ownName: string): boolean {
   return (
     loopbackNames.has(name) || /^127\.\d+\.\d+\.\d+$/.test(name) || name === ownName.toLowerCase()
+  );
+}
+
+function withoutPort(host: string): string {
+  return host.replace(/:\d+$/, '').toLowerCase();
+}
+
+/** Names that lead to this machine in its own network, or that cors.origins lists. */
+function isPrivateName(name: string, origins: readonly string[]): boolean {
+  return (
+    isIP(name.replace(/^\[|\]$/g, '')) !== 0 ||
+    !name.includes('.') ||
+    privateEndings.test(name) ||
+    name === hostname().toLowerCase() ||
+    origins.some((origin) => withoutPort(origin.replace(/^https?:\/\//, '')) === name)
+  );
+}
+
+function onlyLocalhost(host: string): Fault {
+  return new Fault(
+    'FORBIDDEN_HOST',
+    `Without an API key, this service can only be called as localhost, ${host === '' ? 'and the request has no header Host' : `not as "${host}"`}. To call it by another name, for example through a proxy, set auth.enabled and auth.apiKey in the configuration.`,
+  );
+}
+
+function onlyPrivate(host: string): Fault {
+  return new Fault(
+    'FORBIDDEN_HOST',
+    `Without an API key, this service can only be called by an address or a name of the local network, not as "${host}", which a web page could have pointed here. Set auth.enabled and auth.apiKey in the configuration, or add http://${host} to cors.origins.`,
   );
 }

@@ -1,13 +1,19 @@
 // A printer as JSON, as api/printer.ts describes it.
 
 import { reportedStatus } from '../../core/model/event.ts';
+import { type Access, reachesJob } from '../../core/model/api-key.ts';
 import type { PrinterWithQueue } from '../app/printers.ts';
+import { rights, whoseOf } from '../app/rights.ts';
 
+/** For a sender with this access: the job that is printed is shown to those who may read it. */
 export function printerJson(
+  access: Access,
   { printer, queueLength, printing }: PrinterWithQueue,
   defaultId: string,
 ) {
   const { id, name, address, profile, status, profileSource: source } = printer;
+  const whose = whoseOf(access, rights.getJob);
+  const isShown = printing && whose && reachesJob(access, whose, printing, printer);
   return {
     id,
     name,
@@ -33,7 +39,7 @@ export function printerJson(
     ...reportedStatus(status),
     nextAttemptAt: printer.nextAttemptAt,
     queueLength,
-    printing,
+    printing: isShown ? printing.id : null,
     site: printer.site,
     node: printer.holder,
   };

@@ -8,6 +8,7 @@ import {
   TestAnswer,
   TestPageQuery,
 } from '../../api/printer.ts';
+import type { Access } from '../../core/model/api-key.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import type { Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
@@ -20,9 +21,9 @@ const tags = ['printer'];
 
 export function printerRoutes(app: App, printers: Printers, printing: Printing): void {
   const { defaultId } = printers;
-  const answer = (printer: PrinterWithQueue) => ({
+  const answer = (access: Access, printer: PrinterWithQueue) => ({
     success: true as const,
-    printer: printerJson(printer, defaultId),
+    printer: printerJson(access, printer, defaultId),
   });
 
   app.get(
@@ -36,7 +37,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, PrinterAnswer),
       },
     },
-    async () => answer(await printers.get(defaultId)),
+    async ({ access }) => answer(access, await printers.get(defaultId)),
   );
 
   app.post(
@@ -91,7 +92,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, PrinterAnswer),
       },
     },
-    async ({ body }) => answer(await printers.change(defaultId, body)),
+    async ({ access, body }) => answer(access, await printers.change(defaultId, body)),
   );
 
   app.get(

@@ -13,7 +13,7 @@ import {
   RemovalParams,
   RemovalQuery,
 } from '../../api/printers.ts';
-import { mayUsePrinter } from '../../core/model/api-key.ts';
+import { type Access, mayUsePrinter } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { PrinterInput, Printers, PrinterWithQueue } from '../app/printers.ts';
 import type { Printing } from '../app/printing.ts';
@@ -24,10 +24,11 @@ import { pulses } from './pulses.ts';
 const tags = ['printers'];
 
 export function printersRoutes(app: App, printers: Printers, printing: Printing): void {
-  const toJson = (printer: PrinterWithQueue) => printerJson(printer, printers.defaultId);
-  const answer = (printer: PrinterWithQueue) => ({
+  const toJson = (access: Access, printer: PrinterWithQueue) =>
+    printerJson(access, printer, printers.defaultId);
+  const answer = (access: Access, printer: PrinterWithQueue) => ({
     success: true as const,
-    printer: toJson(printer),
+    printer: toJson(access, printer),
   });
   const one = { tags, params: PrinterParams, response: answers(200, PrinterAnswer) };
 
@@ -46,7 +47,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
       success: true as const,
       printers: (await printers.list())
         .filter(({ printer }) => mayUsePrinter(access, printer))
-        .map(toJson),
+        .map((printer) => toJson(access, printer)),
     }),
   );
 
@@ -63,9 +64,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         response: answers(201, PrinterAnswer),
       },
     },
-    async ({ body }, reply) => {
+    async ({ access, body }, reply) => {
       const { id, ...input } = body as PrinterInput & { id: string };
-      return reply.code(201).send(answer(await printers.add(id, input)));
+      return reply.code(201).send(answer(access, await printers.add(id, input)));
     },
   );
 
@@ -103,7 +104,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
           faults: ['PRINTER_NOT_FOUND'],
         },
       },
-      async ({ params }) => answer(await printers.get(params.id)),
+      async ({ access, params }) => answer(access, await printers.get(params.id)),
     );
 
   app.put(
@@ -118,7 +119,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         body: PrinterSettingsChange,
       },
     },
-    async ({ params, body }) => answer(await printers.change(params.id, body)),
+    async ({ access, params, body }) => answer(access, await printers.change(params.id, body)),
   );
 
   app.delete(
@@ -202,7 +203,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
           'The current job is finished; further jobs are accepted and stay queued. Survives a restart.',
       },
     },
-    async ({ params }) => answer(await printers.setPaused(params.id, true)),
+    async ({ access, params }) => answer(access, await printers.setPaused(params.id, true)),
   );
 
   app.post(
@@ -216,6 +217,6 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
       },
     },
-    async ({ params }) => answer(await printers.setPaused(params.id, false)),
+    async ({ access, params }) => answer(access, await printers.setPaused(params.id, false)),
   );
 }

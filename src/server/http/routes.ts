@@ -33,7 +33,7 @@ import type { App } from './app.ts';
 import { limitAccess } from './access.ts';
 import { assetRoutes } from './assets.ts';
 import { auditChanges } from './audit.ts';
-import { requireKey } from './auth.ts';
+import { publicPath, requireKey } from './auth.ts';
 import { limitConnections } from './connections.ts';
 import { batchRoutes, maxJsonBytes } from './batches.ts';
 import { configRoutes } from './config.ts';
@@ -115,14 +115,17 @@ export async function addRoutes(app: App, config: Config, services: Services): P
   });
   await limitRate(app, limits.requestsPerMinute, probes);
   if (auth.enabled) {
+    const isPublic = publicPath(
+      [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
+    );
     requireKey(app, {
       find: (key) => services.keys.find(key),
       takesKeyInQuery: (path) => isIncomingHook(path, basePath),
       probePaths: probes,
-      publicPaths: [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
+      isPublic,
       openRequestsPerMinute: limits.openRequestsPerMinute,
     });
-    limitAccess(app, services.allowances);
+    limitAccess(app, services.allowances, isPublic);
   }
   countAnswers(app, services.metrics);
   auditChanges(app, services.store);

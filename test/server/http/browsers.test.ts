@@ -82,8 +82,25 @@ test('beyond loopback and without a key, foreign origins are refused too', async
   for (const path of ['/printer/test', '/printers/default/pause', '/printers/default/resume'])
     expect((await send(url, path, { origin: evil }, 'POST')).status, path).toBe(403);
   expect((await send(url, '/templates', { origin: url })).status).toBe(200);
-  expect((await send(url, '/templates', { host: 'platen.example' })).status).toBe(200);
   expect(await service.listen('', { headers: { origin: evil } }).refused).toBe(403);
+});
+
+test('beyond loopback and without a key, public names that cors.origins does not list are refused', async () => {
+  const cors = { origins: ['https://print.shop.example'] };
+  const service = await startService({ server: { host: '0.0.0.0' }, cors });
+  const url = service.url.replace('0.0.0.0', '127.0.0.1');
+  const status = async (host: string) => (await send(url, '/templates', { host })).status;
+  for (const host of ['evil.example', 'evil.example:3000', 'local.evil.example', '1.2.3.4.example'])
+    expect(await status(host), host).toBe(403);
+  for (const host of [
+    '192.168.1.20:3000',
+    '[fd00::1]:3000',
+    'platen',
+    'platen.local',
+    'host.docker.internal',
+    'print.shop.example',
+  ])
+    expect(await status(host), host).toBe(200);
 });
 
 test('with a key, foreign origins are refused too', async () => {

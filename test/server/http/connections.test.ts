@@ -335,7 +335,7 @@ test('after a late answer to a wrong key the requests behind it are dropped', as
       return null;
     },
     probePaths: new Set(),
-    publicPaths: [],
+    isPublic: () => false,
     openRequestsPerMinute: 0,
     wait: async () => waits++,
   });

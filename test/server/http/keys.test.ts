@@ -36,7 +36,7 @@ test('an address with wrong keys is logged once a minute', async () => {
   const rules = {
     find,
     probePaths: new Set(['/health']),
-    publicPaths: [],
+    isPublic: () => false,
     openRequestsPerMinute: 0,
   };
   requireKey(app, { ...rules, wait: async () => {} });

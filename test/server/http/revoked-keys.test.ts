@@ -94,7 +94,7 @@ test('ten thousand wrong keys are refused by one look-up each, slowed, and logge
       return keys.find(key);
     },
     probePaths: new Set(),
-    publicPaths: [],
+    isPublic: () => false,
     openRequestsPerMinute: 0,
     wait: async (ms) => {
       expect(ms).toBe(1000);
