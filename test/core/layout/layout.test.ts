@@ -6,6 +6,7 @@ import { Fault } from '../../../src/core/model/fault.ts';
 import { measure } from '../../../src/core/raster/text/cells.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { anyBlock } from '../../support/any-block.ts';
+import { cases } from '../../support/cases.ts';
 import { plainBlocks, type ShortBlock, type ShortColumn } from '../../support/plain-blocks.ts';
 
 interface Options {
@@ -315,7 +316,7 @@ test('whatever is printed lies on the paper, and no two texts overlap', () => {
           }
       },
     ),
-    { numRuns: 200 },
+    { numRuns: cases(200, 80) },
   );
 });
 

@@ -5,6 +5,7 @@ import type { BlockBox, Document, Position } from '../../../src/core/model/docum
 import { Fault } from '../../../src/core/model/fault.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { anyNested } from '../../support/any-block.ts';
+import { cases } from '../../support/cases.ts';
 import { plainBlocks, type ShortBlock } from '../../support/plain-blocks.ts';
 
 function lay(blocks: ShortBlock[], widthMm = 80, dpi = 203): Document & { boxes: BlockBox[] } {
@@ -159,7 +160,7 @@ test('whatever the nesting, all lies on the paper and nothing overlaps', () => {
         expectBoxes(document);
       },
     ),
-    { numRuns: 250 },
+    { numRuns: cases(250, 80) },
   );
   expect(laid).toBeGreaterThan(refused);
 });
