@@ -19,6 +19,7 @@ import { Batches } from './app/batches.ts';
 import { Counters } from './app/counters.ts';
 import { CsvBatches } from './app/csv-batches.ts';
 import { FreeSpace } from './app/free-space.ts';
+import { Idempotency } from './app/idempotency.ts';
 import { JobControl } from './app/job-control.ts';
 import { JobOrigins } from './app/job-origins.ts';
 import { logChanges, logsChanges } from './app/log-changes.ts';
@@ -223,10 +224,11 @@ async function startParts(
   const readiness = new Readiness(store, space, fleet.directory, limits);
   const routes = new Routes(store, fleet.directory);
   const rows = new BatchRows(store, fleet.directory, renderer);
-  const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
-  const printing = new Printing(store, fleet, renderer, acceptance);
+  const once = new Idempotency(store, keys, fleet.directory);
+  const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses, once);
+  const printing = new Printing(store, fleet, renderer, acceptance, once);
   const right = new DeliveryRight(store, node.id);
   const hooks = openWebhooks({
     store,
@@ -291,10 +293,11 @@ async function startParts(
       routes,
       acceptance,
       pauses,
+      once,
     ),
     settings: new InstallationSettings(store),
     batches,
-    csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses),
+    csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses, once),
     printers,
     nodes: new Nodes(store, node, fleet.directory),
     printerDays: new PrinterDays(store, printers),

@@ -25,7 +25,7 @@ import { hashOfBatch } from './batch-hash.ts';
 import { batchJobId, newBatchId } from './batch-id.ts';
 import type { BatchPrint, BatchRows, PlacedPrint } from './batch-rows.ts';
 import type { FreeSpace } from './free-space.ts';
-import { type Accepted, Idempotency, type KeyedRequest } from './idempotency.ts';
+import type { Accepted, Idempotency, KeyedRequest } from './idempotency.ts';
 import { newJobId } from './job-id.ts';
 import type { Pause, Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
@@ -61,6 +61,7 @@ export class Batches {
     feeder: BatchFeeder,
     limits: BatchLimits,
     pauses: Pauses,
+    idempotency: Idempotency,
   ) {
     this.#store = store;
     this.#rows = rows;
@@ -69,7 +70,7 @@ export class Batches {
     this.#feeder = feeder;
     this.#limits = limits;
     this.#pauses = pauses;
-    this.#idempotency = new Idempotency(store);
+    this.#idempotency = idempotency;
   }
 
   /** Returns the ids of the batch and of its jobs, in order. */
@@ -86,6 +87,7 @@ export class Batches {
       dataPath: 'data.' as const,
     }));
     const { jobId } = await this.#idempotency.once(
+      access,
       key,
       { canonical },
       async (keyed) => await this.accept(access, name, placed, () => keyed),

@@ -11,7 +11,7 @@ import type { BatchPrint, PlacedPrint } from './batch-rows.ts';
 import type { Batches } from './batches.ts';
 import { canonicalText } from './canonical-text.ts';
 import { csvRows } from './csv-rows.ts';
-import { Idempotency } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { Pauses } from './pause.ts';
 import { templateNotFound } from './refusals.ts';
 
@@ -35,13 +35,14 @@ export class CsvBatches {
     batches: Batches,
     maxBytes: number,
     pauses: Pauses,
+    idempotency: Idempotency,
   ) {
     this.#store = store;
     this.#renderer = renderer;
     this.#batches = batches;
     this.#maxBytes = maxBytes;
     this.#pauses = pauses;
-    this.#idempotency = new Idempotency(store);
+    this.#idempotency = idempotency;
   }
 
   async submit(
@@ -80,7 +81,7 @@ export class CsvBatches {
       },
     };
     // The template is read only for a new batch: one that was accepted may have lost it since.
-    const { jobId } = await this.#idempotency.onceStreamed(key, body, async (keyed) => {
+    const { jobId } = await this.#idempotency.onceStreamed(access, key, body, async (keyed) => {
       const rows = prints(await this.#schemaOf(templateId));
       return await this.#batches.accept(access, name, rows, keyed, pause);
     });

@@ -1,10 +1,18 @@
 // One Idempotency-Key creates at most one job. The same request with the same
 // key gets the same answer. Another request with that key is rejected, and so
 // is one that arrives while the first is still being handled.
+//
+// Idempotency-Keys belong to the API key that sent them: two tills may number their orders
+// alike. Those of an API key that was revoked or has expired are answered to the key that
+// replaced it.
 
 import { createHash } from 'node:crypto';
+import { type Access, isLimited, mayUsePrinter, mayUseTemplate } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
+import type { Directory } from '../printers/directory.ts';
+import { keyOf, ownerOf } from '../store/answer-key.ts';
 import type { KeyedAnswer, Store } from '../store/store.ts';
+import type { Keys } from './keys.ts';
 
 export type Accepted = Pick<KeyedAnswer, 'jobId' | 'estimatedSeconds'>;
 export type KeyedRequest = Pick<KeyedAnswer, 'key' | 'requestHash'>;
@@ -19,10 +27,14 @@ export interface RequestTexts {
 
 export class Idempotency {
   readonly #store: Store;
+  readonly #keys: Pick<Keys, 'isActive'>;
+  readonly #directory: Pick<Directory, 'get'>;
   readonly #inProgress = new Set<string>();
 
-  constructor(store: Store) {
+  constructor(store: Store, keys: Pick<Keys, 'isActive'>, directory: Pick<Directory, 'get'>) {
     this.#store = store;
+    this.#keys = keys;
+    this.#directory = directory;
   }
 
   /**
@@ -30,11 +42,13 @@ export class Idempotency {
    * and after `drain`, which reads the rest.
    */
   async onceStreamed(
-    key: string | undefined,
+    access: Access,
+    given: string | undefined,
     body: { hash(): string; drain(): Promise<void> },
     create: (keyed: () => KeyedRequest | null) => Promise<Accepted | null>,
   ): Promise<Accepted> {
-    if (key === undefined) return (await create(() => null))!;
+    if (given === undefined) return (await create(() => null))!;
+    const key = keyOf(given, access.keyId);
     const texts = { canonical: () => body.hash() };
     if (await this.#store.getAnswer(key)) await body.drain();
     else {
@@ -43,7 +57,29 @@ export class Idempotency {
       );
       if (created) return created;
     }
-    return await this.once(key, texts, async () => null);
+    return await this.once(access, given, texts, async () => null);
+  }
+
+  /**
+   * The answer to the same request of an API key that is no longer valid, or of this one in a
+   * release that did not store the owner; only if this API key may use its printer and template.
+   */
+  async #former(access: Access, key: string, requestHash: string): Promise<KeyedAnswer | null> {
+    const { keyId } = access;
+    if (keyId === null) return null; // no other API key replaces it
+    for (const answer of await this.#store.answersOfAll(key)) {
+      if (answer.requestHash !== requestHash) continue;
+      const job = await this.#store.getJob(answer.jobId);
+      const madeBy = ownerOf(answer.key) ?? job?.madeBy ?? null;
+      if (madeBy === keyId) return answer;
+      if (madeBy === null || this.#keys.isActive(madeBy)) continue;
+      const printer = job && this.#directory.get(job.printerId);
+      const mayUse = job
+        ? mayUseTemplate(access, job.templateId) && (!printer || mayUsePrinter(access, printer))
+        : !isLimited(access);
+      if (mayUse) return answer;
+    }
+    return null;
   }
 
   async #alone<T>(key: string, work: () => Promise<T>): Promise<T> {
@@ -58,14 +94,20 @@ export class Idempotency {
 
   /** `create` stores the key together with the job; it returns null where the key exists already. */
   async once(
-    key: string | undefined,
+    access: Access,
+    given: string | undefined,
     request: RequestTexts,
     create: (keyed: KeyedRequest | null) => Promise<Accepted | null>,
   ): Promise<Accepted> {
-    if (key === undefined) return (await create(null))!;
+    if (given === undefined) return (await create(null))!;
+    const key = keyOf(given, access.keyId);
     const requestHash = hash(await request.canonical());
     return await this.#alone(key, async () => {
-      const known = await this.#store.getAnswer(key);
+      const [own, former] = await Promise.all([
+        this.#store.getAnswer(key),
+        this.#former(access, given, requestHash),
+      ]);
+      const known = own ?? former;
       const accepted = known ? null : await create({ key, requestHash });
       if (accepted) return accepted;
       const first = known ?? (await this.#store.getAnswer(key));

@@ -15,7 +15,7 @@ import type { NewTemplate, Store } from '../store/store.ts';
 import type { Acceptance, Submission } from './acceptance.ts';
 import { canonicalText } from './canonical-text.ts';
 import { blamingContent, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
-import { type Accepted, Idempotency } from './idempotency.ts';
+import type { Accepted, Idempotency } from './idempotency.ts';
 import {
   jobDataDeleted,
   jobNotFound,
@@ -48,12 +48,18 @@ export class Printing {
   readonly #acceptance: Acceptance;
   readonly #idempotency: Idempotency;
 
-  constructor(store: Store, fleet: Fleet, renderer: Renderer, acceptance: Acceptance) {
+  constructor(
+    store: Store,
+    fleet: Fleet,
+    renderer: Renderer,
+    acceptance: Acceptance,
+    idempotency: Idempotency,
+  ) {
     this.#store = store;
     this.#fleet = fleet;
     this.#renderer = renderer;
     this.#acceptance = acceptance;
-    this.#idempotency = new Idempotency(store);
+    this.#idempotency = idempotency;
   }
 
   submit(
@@ -67,7 +73,7 @@ export class Printing {
       canonical: () => `print ${templateId}\n${canonicalRequest(request)}`,
       asSent: () => `print ${templateId}\n${requestText}`,
     };
-    return this.#idempotency.once(key, texts, async (keyed) => {
+    return this.#idempotency.once(access, key, texts, async (keyed) => {
       const version = await this.#store.currentVersion(templateId);
       const template = version === null ? null : await this.#template(templateId, version);
       if (!template) templateNotFound(templateId);
@@ -98,7 +104,7 @@ export class Printing {
   ): Promise<Accepted> {
     const { options = {}, ...print } = request;
     const text = () => `print\n${canonicalText({ ...print, options: withoutWait(options) })}`;
-    return this.#idempotency.once(key, { canonical: text }, async (keyed) => {
+    return this.#idempotency.once(access, key, { canonical: text }, async (keyed) => {
       requireDirect(print);
       const direct = await this.#renderer.openDirect(print);
       const { id } = direct;
@@ -120,7 +126,7 @@ export class Printing {
     const { drawer = false, printer: requested } = options;
     const text = `reprint ${jobId}${drawer ? ' drawer' : ''}${requested ? ` on ${requested}` : ''}`;
     const texts = { canonical: () => text };
-    return this.#idempotency.once(key, texts, async (keyed) => {
+    return this.#idempotency.once(access, key, texts, async (keyed) => {
       const job = (await this.#store.getJob(jobId)) ?? jobNotFound(jobId);
       requireAllowed(access, job.templateId);
       if (!hasEnded(job))

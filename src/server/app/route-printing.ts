@@ -16,7 +16,7 @@ import type { Acceptance } from './acceptance.ts';
 import { batchJobId, newBatchId, placeOf } from './batch-id.ts';
 import { canonicalText } from './canonical-text.ts';
 import type { Counters } from './counters.ts';
-import { Idempotency } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
 import type { Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
 import { requireAllowed, requireMatchingData, templateNotFound } from './refusals.ts';
@@ -80,6 +80,7 @@ export class RoutePrinting {
     routes: Routes,
     acceptance: Acceptance,
     pauses: Pauses,
+    idempotency: Idempotency,
   ) {
     this.#store = store;
     this.#directory = directory;
@@ -88,7 +89,7 @@ export class RoutePrinting {
     this.#routes = routes;
     this.#acceptance = acceptance;
     this.#pauses = pauses;
-    this.#idempotency = new Idempotency(store);
+    this.#idempotency = idempotency;
   }
 
   async submit(
@@ -100,6 +101,7 @@ export class RoutePrinting {
     const text = () => `route ${routeId}\n${canonicalText(order)}`;
     let jobs: Job[] | undefined;
     const { jobId, estimatedSeconds } = await this.#idempotency.once(
+      access,
       key,
       { canonical: text },
       async (keyed) => {

@@ -172,6 +172,8 @@ export interface JobStore {
   addJobs(jobs: readonly NewJob[]): Promise<Job[] | null>;
   /** The stored answer to the request that had this key. */
   getAnswer(key: string): Promise<KeyedAnswer | null>;
+  /** The answers to an Idempotency-Key, of all API keys that sent it. */
+  answersOfAll(given: string): Promise<KeyedAnswer[]>;
   getJob(id: string): Promise<Job | null>;
   /** By the order of acceptance. `cursor` is the id of the last job of the previous page. */
   listJobs(query: JobQuery): Promise<Job[]>;
@@ -561,6 +563,7 @@ export interface NewJob extends AcceptedJob {
 
 /** The answer to a request with an idempotency key. One key creates at most one job. */
 export interface KeyedAnswer {
+  /** With its owner; see answer-key.ts. */
   key: string;
   /** Hash of the request, to detect a different one with the same key. */
   requestHash: string;

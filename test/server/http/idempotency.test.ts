@@ -174,3 +174,44 @@ test('a key lives as long as its job', async () => {
   expect(await print()).toBe(jobId);
   expect(service.printer.sheets).toHaveLength(1);
 });
+
+test('Idempotency-Keys belong to the API key that sent them, and to the one that replaces it', async () => {
+  const auth = { enabled: true, apiKey: 'a-long-random-text' };
+  const service = await startService({ auth });
+  await service.post('/printers', { id: 'bar', virtual: 'platen' });
+  for (const id of ['bar', 'default']) await service.post(`/printers/${id}/pause`);
+  const made = async (name: string, more: object = {}) => {
+    const { key, secret } = (await service.post('/keys', { name, scopes: ['print'], ...more }))
+      .body;
+    const ask = async (idempotencyKey: string, number: string) => {
+      const headers = { 'x-api-key': secret, 'idempotency-key': idempotencyKey };
+      const { body } = await service.post(
+        path,
+        { data: { number }, options: { printer: 'bar' } },
+        { headers },
+      );
+      return (body.jobId ?? body.error.code) as string;
+    };
+    return { id: key.id as string, secret: secret as string, ask };
+  };
+  const till = await made('Till');
+  const kitchen = await made('Kitchen');
+  const first = await till.ask('order-2', '1');
+  const second = await kitchen.ask('order-2', '2');
+  expect(await kitchen.ask('order-2', '1')).toBe('KEY_REUSED');
+  expect(await till.ask('order-2', '1')).toBe(first);
+  expect(await kitchen.ask('order-2', '2')).toBe(second);
+  const found = (key: string) =>
+    service.get('/jobs?idempotencyKey=order-2', { headers: { 'x-api-key': key } });
+  const idsFor = async (key: string) =>
+    (await found(key)).body.jobs.map(({ id }: { id: string }) => id);
+  expect(await idsFor(auth.apiKey)).toEqual([second, first]);
+  expect(await idsFor(till.secret)).toEqual([first]);
+
+  const next = await made('Till, new');
+  const isolated = await made('Till elsewhere', { printers: ['default'] });
+  await service.delete(`/keys/${till.id}`);
+  expect(await isolated.ask('order-2', '1')).toBe('FORBIDDEN');
+  expect(await next.ask('order-2', '1')).toBe(first);
+  expect([first, second, 'KEY_REUSED']).not.toContain(await next.ask('order-2', '3'));
+});

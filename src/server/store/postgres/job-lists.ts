@@ -2,6 +2,7 @@
 // function first_job_since finds them.
 
 import { jobStates, type JobState } from '../../../core/model/job.ts';
+import { isKeyOfAny } from '../answer-key.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
 import type { Job } from '../../../core/model/job.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';
@@ -25,7 +26,7 @@ const wholeRange = {
 const listedPerStatement = 20_000;
 const keyed = {
   name: 'job-of-key',
-  text: 'SELECT job_id FROM idempotency_keys WHERE key = $1',
+  text: `SELECT job_id FROM idempotency_keys WHERE ${isKeyOfAny('$1')}`,
 };
 
 interface Selection {
@@ -49,8 +50,10 @@ export function jobLists(database: Database): JobLists {
     const equal = (column: string, value: string | undefined) => {
       if (value !== undefined) conditions.push(`${column} = ${parameter(value)}`);
     };
-    if (filter.idempotencyKey !== undefined)
-      equal('id', (await database.one(keyed, [filter.idempotencyKey]))?.job_id ?? '');
+    if (filter.idempotencyKey !== undefined) {
+      const ids = (await database.rows(keyed, [filter.idempotencyKey])).map((row) => row.job_id);
+      conditions.push(`id = ANY(${parameter(ids)}::text[])`);
+    }
     if (filter.tag !== undefined) conditions.push(`seq IN (${tagged(parameter(filter.tag))})`);
     equal('batch_id', filter.batchId);
     equal('reference', filter.reference);
@@ -136,7 +139,7 @@ export function jobLists(database: Database): JobLists {
 /** Each part uses its index; few jobs have the same tag. */
 function tagged(tag: string): string {
   return `SELECT seq FROM jobs WHERE id = ${tag}
-    UNION SELECT seq FROM jobs JOIN idempotency_keys ON job_id = id WHERE key = ${tag}
+    UNION SELECT seq FROM jobs JOIN idempotency_keys ON job_id = id WHERE ${isKeyOfAny(`${tag}::text`)}
     UNION SELECT seq FROM jobs WHERE reference = ${tag}
     UNION SELECT seq FROM jobs
       WHERE metadata IS NOT NULL AND metadata_values(metadata) @> ARRAY[${tag}::text]`;

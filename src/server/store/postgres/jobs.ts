@@ -9,6 +9,8 @@ import {
   withoutData,
 } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+import { isKeyOfAny } from '../answer-key.ts';
+import { type AnswerRow, toAnswer } from '../rows/answer-row.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
 import type { JobStore, NewJob } from '../store.ts';
 import { jobColumns } from './columns.ts';
@@ -28,6 +30,11 @@ const answers = {
   name: 'answers',
   text: `SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys
     WHERE key = ANY($1::text[])`,
+};
+const answersOfAll = {
+  name: 'answers-of-all',
+  text: `SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys
+    WHERE ${isKeyOfAny('$1')}`,
 };
 const openBytes = {
   name: 'open-bytes',
@@ -105,10 +112,10 @@ export function jobs(database: Database, lane: Lane, newJobs: Lane): JobStore {
     },
     async getAnswer(key) {
       const row = await answersByKey.get(key);
-      if (!row) return null;
-      const { request_hash, job_id, estimated_seconds } = row;
-      return { key, requestHash: request_hash, jobId: job_id, estimatedSeconds: estimated_seconds };
+      return row ? toAnswer(row as AnswerRow) : null;
     },
+    answersOfAll: async (given) =>
+      (await database.rows(answersOfAll, [given])).map((row) => toAnswer(row as AnswerRow)),
     getJob: async (id) => (await jobsById.get(id)) ?? null,
     listJobs: (query) => lists.jobs(query),
     countJobs: (filter, most) => lists.count(filter, most),

@@ -5,6 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../core/model/fault.ts';
 import { jobStates, type JobState } from '../../../core/model/job.ts';
+import { isKeyOfAny } from '../answer-key.ts';
 import type { Entry } from '../rows/job-row.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -48,7 +49,6 @@ interface Range {
 
 export function jobLists({ db }: Pick<Connection, 'db'>, perTurn = listedPerTurn): JobLists {
   const times = jobTimes(db);
-  const keyed = db.prepare('SELECT job_id FROM idempotency_keys WHERE key = ?');
   // The job of the cursor, or if it was pruned since, the one before it by id.
   const cursorJob = db.prepare('SELECT id, seq FROM jobs WHERE id <= ? ORDER BY id DESC LIMIT 1');
 
@@ -78,11 +78,7 @@ export function jobLists({ db }: Pick<Connection, 'db'>, perTurn = listedPerTurn
   /** What the filters select by; null if no job can match. */
   function columnsOf(filter: JobFilter): Columns | null {
     const columns = new Map<string, string>();
-    if (filter.idempotencyKey !== undefined) {
-      const row = keyed.get(filter.idempotencyKey);
-      if (!row) return null;
-      columns.set('id', row.job_id);
-    }
+    if (filter.idempotencyKey !== undefined) columns.set('key', filter.idempotencyKey);
     if (filter.tag !== undefined) columns.set('tag', filter.tag);
     if (filter.batchId !== undefined) columns.set('batch_id', filter.batchId);
     if (filter.madeBy !== undefined) columns.set('made_by', filter.madeBy);
@@ -172,7 +168,8 @@ function selection(
       .map((column, index) => {
         const offset = column === 'printer_id' ? printer : 0;
         const value = `?${6 + index + offset}`;
-        return column === 'tag' ? `seq IN (${tagged(value)}) AND ` : `${column} = ${value} AND `;
+        if (column === 'tag') return `seq IN (${tagged(value)}) AND `;
+        return column === 'key' ? `seq IN (${keyed(value)}) AND ` : `${column} = ${value} AND `;
       })
       .join('');
   const select = (source: string, condition: string) => (printer: number) =>
@@ -183,7 +180,7 @@ function selection(
   let parts: ((printer: number) => string)[];
   if (
     columns.includes('batch_id') &&
-    !['id', 'tag', 'reference'].some((name) => columns.includes(name))
+    !['key', 'tag', 'reference'].some((name) => columns.includes(name))
   )
     parts = (wanted ?? jobStates).map((state) =>
       select('jobs INDEXED BY jobs_by_batch', `status = '${state}' AND `),
@@ -234,17 +231,20 @@ function inOrder(state: JobState, columns: string[]): string[] {
 /** Each part uses its index, within the limits of the list. */
 function tagged(tag: string): string {
   return `SELECT seq FROM jobs WHERE id = ${tag}
-    UNION SELECT seq FROM idempotency_keys JOIN jobs ON id = job_id WHERE key = ${tag}
+    UNION ${keyed(tag)}
     UNION SELECT seq FROM jobs INDEXED BY jobs_by_reference
       WHERE reference = ${tag} AND seq > ?3 AND seq < ?4
     UNION SELECT seq FROM job_metadata WHERE value = ${tag} AND seq > ?3 AND seq < ?4`;
 }
 
+function keyed(given: string): string {
+  return `SELECT seq FROM idempotency_keys JOIN jobs ON id = job_id WHERE ${isKeyOfAny(given)}`;
+}
+
 /** Few jobs have the same reference, tag or key, and one job an id: whatever else they are filtered by. */
 function sourceOfFew(columns: string[]): { source: string; isByKey?: true } | undefined {
   // By `seq` alone: without statistics, SQLite would rather walk all jobs of a printer.
-  if (columns.includes('tag')) return { source: 'jobs NOT INDEXED' };
-  if (columns.includes('id')) return { source: 'jobs' };
+  if (columns.includes('tag') || columns.includes('key')) return { source: 'jobs NOT INDEXED' };
   if (columns.includes('reference')) return { source: 'jobs INDEXED BY jobs_by_reference' };
   if (!columns.includes('made_by')) return undefined;
   return { source: 'jobs INDEXED BY jobs_by_key', isByKey: true };

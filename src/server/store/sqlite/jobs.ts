@@ -12,6 +12,8 @@ import {
   withoutData,
 } from '../../../core/model/job-transitions.ts';
 import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+import { isKeyOfAny } from '../answer-key.ts';
+import { toAnswer } from '../rows/answer-row.ts';
 import type { Entry } from '../rows/job-row.ts';
 import type { JobStore, KeyedAnswer, NewJob, NewPayload } from '../store.ts';
 import type { Connection } from './connection.ts';
@@ -45,6 +47,9 @@ export function jobs(
   );
   const keyed = db.prepare(
     'SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys WHERE key = ?',
+  );
+  const keyedOfAll = db.prepare(
+    `SELECT key, request_hash, job_id, estimated_seconds FROM idempotency_keys WHERE ${isKeyOfAny('?1')}`,
   );
   const insertRequest = db.prepare(
     'INSERT INTO contents (place, content) VALUES (? * 1000, CAST(? AS BLOB))',
@@ -114,10 +119,9 @@ export function jobs(
     openBytes: async () => openBytes.totals(),
     async getAnswer(key) {
       const row = keyed.get(key);
-      if (!row) return null;
-      const { request_hash, job_id, estimated_seconds } = row;
-      return { key, requestHash: request_hash, jobId: job_id, estimatedSeconds: estimated_seconds };
+      return row ? toAnswer(row) : null;
     },
+    answersOfAll: async (given) => keyedOfAll.all(given).map(toAnswer),
     async getJob(id) {
       return ledger.find(id)?.job ?? null;
     },

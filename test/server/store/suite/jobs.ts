@@ -33,6 +33,24 @@ export function jobsSuite(scene: Scene): void {
       expect(await scene.store.getAnswer('k')).toBeNull();
     });
 
+    test('the answers to one idempotency key of several owners are read and found together', async () => {
+      const keys = ['order-2', 'order-2 key-a', 'order-2 key-b', 'order-20', 'order-2!', 'order-1'];
+      for (const key of keys) {
+        const job = scene.newJob();
+        const idempotency = { key, requestHash: 'h', jobId: job.id, estimatedSeconds: 1 };
+        await scene.store.addJob({ ...job, idempotency });
+      }
+      const answers = await scene.store.answersOfAll('order-2');
+      expect(answers.map(({ key }) => key).toSorted()).toEqual(keys.slice(0, 3));
+      const found = await scene.store.listJobs({ idempotencyKey: 'order-2', limit: 10 });
+      expect(found.map(({ id }) => id)).toEqual(answers.map(({ jobId }) => jobId).toReversed());
+      expect(await scene.store.listJobs({ tag: 'order-2', limit: 10 })).toEqual(found);
+      expect(await scene.store.countJobs({ idempotencyKey: 'order-1' }, 10)).toMatchObject({
+        count: 1,
+      });
+      expect(await scene.store.listJobs({ idempotencyKey: 'order', limit: 10 })).toEqual([]);
+    });
+
     test('an added job is queued and can be read, with its request', async () => {
       const job = await scene.add({ copies: 3, request: '{"data": {"name":"Zoë 🧾"}}' });
       expect(job).toEqual({
