@@ -260,7 +260,7 @@ export class Contact {
 
   /** Returns whether the printer speaks the language of its profile. */
   async #recognise(link: Link): Promise<boolean> {
-    const { address, transport, profile, onOtherLanguage } = this.#options;
+    const { address, transport, profile } = this.#options;
     const interview = new Interview(link, () => acceptsIpp(address, transport));
     this.#interview = interview;
     // It can be reached, so jobs are accepted; they wait until this question is answered.
@@ -273,7 +273,7 @@ export class Contact {
     this.#interview = null;
     if (!found || this.#link !== link) return false;
     if (found.language.driver === driver) return true;
-    onOtherLanguage?.(found);
+    this.#options.onOtherLanguage?.(found);
     return false;
   }
 

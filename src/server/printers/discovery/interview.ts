@@ -118,11 +118,12 @@ export class Interview {
     return null;
   }
 
-  async #isAnswered({ query, isAnswer }: LanguageProbe, isLater: boolean): Promise<boolean> {
+  async #isAnswered(probe: LanguageProbe, isLater: boolean): Promise<boolean> {
     const answered = this.#waitUntil(([first = 0]) => {
       this.#hasAnsweredEscpos ||= isEscposAnswer(first);
-      return this.#hasAnsweredEscpos || isAnswer(first);
+      return this.#hasAnsweredEscpos || probe.isAnswer(first);
     }, questionMs);
+    const { query } = probe;
     await this.#link.write(isLater ? Buffer.concat([escposStatus, query]) : query);
     return await answered;
   }
