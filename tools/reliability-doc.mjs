@@ -81,7 +81,7 @@ const document = `<!-- Written by tools/reliability-doc.mjs; change that file, o
 1. A 2xx response to a print request means that the job is on disk.
 2. One \`Idempotency-Key\` creates at most one job. A key is remembered for at least 8 days, and at least as long as its job; the longest deadline of a job is 7 days. The same key with a different request is rejected with 422, and with 409 while the first request is still being processed. Requests are the same whatever the order of their JSON keys, and whether or not \`options.wait\` is set.
 3. The print data of a job is sent at most once, unless a person or the job's \`onUnconfirmed\` option asks for another print. Platen retries on its own only while nothing can have been printed, and only until the job's deadline.
-4. \`completed\` states how the result is known: confirmed by the printer's process-id response (printed), confirmed by an in-order status response (processed), or unconfirmed because the printer never responds (sent). If the data was sent and no response came, the job is \`failed\` with \`UNCONFIRMED\` and \`mayHavePrinted: true\`. Platen does not resend such a job on its own; a late response changes it to \`completed\`. \`PRINTER_OFFLINE\` and \`EXPIRED\` always mean that nothing was printed.
+4. \`completed\` states how the result is known: confirmed by the printer's process-id response (printed), confirmed by an in-order status response (processed), or unconfirmed because the printer never responds (sent). If the data was sent and no response came, the job is \`failed\` with \`UNCONFIRMED\` and \`mayHavePrinted: true\`. Platen does not resend such a job on its own; a late response to its last copy changes it to \`completed\`, one to an earlier copy to \`PRINT_FAILED\` with the number of copies that were printed. \`PRINTER_OFFLINE\` and \`EXPIRED\` always mean that nothing was printed.
 5. Printing exactly once cannot be guaranteed by any software, because paper and database share no transaction.
 
 ## How each fault is handled
@@ -137,9 +137,11 @@ ${table(
 - a job that was printed more often than requested;
 - a job reported as completed that is not on paper;
 - a job reported as not printed that is on paper;
-- a guarantee about time that was not met.
+- a guarantee about time that was not met;
+- two prints with the same number of a counter, an order of which only some papers exist, a print of a test key on paper;
+- an event that tells something else than the job.
 
-The tests have been checked with deliberate bugs: a double send, a lost job and an early \`completed\` each make them fail.
+The tests have been checked with deliberate bugs: a double send, a lost job, an early \`completed\`, a repeated number of a counter, a lost row of a batch, half an order, an ignored \`notBefore\`, an ignored deadline, a test key on paper and an end that no event tells each make them fail.
 
 *Unconfirmed* jobs are those whose result the service reports as unknown. *Unprinted* jobs failed, and the service reports that nothing was printed. *Refused* requests received an error, *unanswered* requests were cut off by a crash.
 
@@ -164,6 +166,23 @@ ${section(
       ],
     )}`,
 )}
+${section(
+  'Everything at once: killed',
+  'mixed',
+  'Clients print with copies, postponed prints (`notBefore`), prints that open the cash drawer and expire after 2 s, numbers of a counter (`{{ @next.orders }}`), orders on three papers by a route, CSV files, batches of which some are cancelled, and prints of a test key on a virtual printer that has a real fallback. Meanwhile a printer refuses connections, and another one, with a fallback, runs out of paper or is offline. The service is killed at the twelve points above and at nine more (of an order, a file, a batch, a counter, a move to a fallback and an expired job), stopped between, and in part not started again until deadlines have passed. Every request has an `Idempotency-Key` and is repeated if a kill swallowed its answer. The paper of three printers in processes of their own says what was printed where, when and with how many pulses for the drawer; it is compared with `GET /jobs`, `GET /batches`, `GET /counters` and the events. *Numbered* prints are on paper with a number of the counter, *moved* jobs were taken over by a fallback, *expired* jobs ended at their deadline, *postponed* prints are on paper after their time, *tested* jobs are of the test key. The command is `npm run test:faults mixed`; `PLATEN_SEED` in the environment makes other requests.',
+  ({ runs }) => {
+    const seen = Object.keys(runs[0].seen);
+    const names = ['kills', ...counts.toSpliced(3, 1, 'incomplete', 'unprinted', 'cancelled')];
+    return table(
+      ['store', ...names, ...seen],
+      runs.map((run) => [run.store, ...cells(run, names), ...seen.map((name) => run.seen[name])]),
+    );
+  },
+)}
+### Every life of a job
+
+The rules that decide what becomes of a job are pure functions which both stores call. A test follows every sequence of accepting, leasing, marking, sending, printing, replies in time, late and lost, the deadline, set clocks, cancelling, moving to a fallback, killing, restarting, a takeover, backups and restores with and without \`--requeue\`, for one and three copies, until no new state follows (after 31 steps at most; with three copies and \`onUnconfirmed: reprint\` only the first 16), and compares what the job says with what is on paper. More than 35,000 states, no wrong claim. A late reply that completes all copies, a start after the deadline, a mark that a takeover takes back and a requeue that forgets that the job may have been printed are each found when they are planted.
+
 ${section(
   'Backups of a service that prints',
   'backup',

@@ -1,9 +1,11 @@
-// Runs a service under faults: the service, a printer in a separate process,
+// Runs a service under faults: the service, its printers in separate processes,
 // the requests made and their results. Kills the service under load and
-// compares the results; the faults themselves are defined elsewhere.
+// compares the results; the faults themselves are defined elsewhere, and so is a load of
+// other requests than single prints (mixed-load.ts).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { profileNamed } from '../../src/core/profiles/index.ts';
+import { EventReader } from './event-reader.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import {
   allJobs,
@@ -12,16 +14,34 @@ import {
   label,
   labelMm,
   postJson,
+  putJson,
   receipt,
   send,
   unsent,
 } from './numbered-prints.ts';
 import { type Asked, type Job, judge, type Verdict } from './oracle.ts';
+import { judgeRules, type PaperSheet } from './paper-rules.ts';
 import { type Flaw, PrinterProcess, type PrinterOptions, ServiceProcess } from './processes.ts';
 import { type Settings, temporaryFolder } from './service.ts';
 
 /** How long after a restart a job may still be unfinished. */
 const settleMs = 10_000;
+
+/** Requests of other kinds than single prints. */
+export interface Workload {
+  /** How long after a restart its jobs may be unfinished. */
+  settleMs: number;
+  /** Makes what its requests need, after every start. */
+  prepare(): Promise<void>;
+  /** Each is called again and again until the service is killed. */
+  clients: (() => Promise<void>)[];
+  /** Ends its faults, and sends the requests that got no answer again. */
+  resume(): Promise<void>;
+  /** Jobs that its own faults may have left unconfirmed so far. */
+  mayBeUnconfirmed(): number;
+  /** What the service said or did wrong. */
+  lies(): Promise<string[]>;
+}
 
 /** A queue length that the printer can handle, so that every round passes all points. */
 const gentle = { copies: [1, 1, 2], pauseMs: 25 };
@@ -34,12 +54,18 @@ export interface CampaignOptions {
   profile?: string;
   /** The request that each client repeats until the service is killed. */
   load?: { copies: number[]; pauseMs: number };
+  /** Further printers: their settings by id. */
+  others?: Record<string, object>;
+  /** Replaces the load. */
+  workload?: (campaign: Campaign) => Workload;
   /** Puts a fault proxy between service and printer. */
   isProxied?: boolean;
 }
 
 export class Campaign {
   readonly printer: PrinterProcess;
+  /** By id; the default printer is the first one. */
+  readonly printers: ReadonlyMap<string, PrinterProcess>;
   readonly asked: Asked[] = [];
   kills = 0;
   /** Violations that a later check would not find. */
@@ -48,6 +74,10 @@ export class Campaign {
   readonly #settings: Settings;
   readonly #template: object;
   readonly #load: typeof gentle;
+  readonly #workload: Workload | null;
+  /** When each service was started. */
+  readonly #starts: number[] = [];
+  readonly #events = new EventReader(() => (this.#service?.isAlive ? [this.service.url] : []));
   #service: ServiceProcess | null = null;
   #counted = { kills: 0, unconfirmed: 0 };
 
@@ -58,18 +88,24 @@ export class Campaign {
       ...options.printer,
       labelMm: isForLabels ? labelMm.height : 0,
     });
+    const printers = new Map([['default', printer]]);
+    for (const id of Object.keys(options.others ?? {}))
+      printers.set(id, await PrinterProcess.start(options.printer));
     const proxy = options.isProxied ? await FaultProxy.start(printer.port, profile) : null;
     const drawn = profile?.driver === 'stargraphic' ? drawnReceipt : receipt;
-    return new Campaign(printer, proxy, options, isForLabels ? label : drawn);
+    return new Campaign(printers, proxy, options, isForLabels ? label : drawn);
   }
 
   private constructor(
-    printer: PrinterProcess,
+    printers: ReadonlyMap<string, PrinterProcess>,
     proxy: FaultProxy | null,
-    { profile = '', settings = {}, load = gentle }: CampaignOptions,
+    { profile = '', settings = {}, load = gentle, others = {}, workload }: CampaignOptions,
     template: object,
   ) {
+    const printer = printers.get('default')!;
     this.printer = printer;
+    this.printers = printers;
+    this.#workload = workload?.(this) ?? null;
     this.#proxy = proxy;
     this.#template = template;
     this.#load = load;
@@ -78,6 +114,12 @@ export class Campaign {
       log: { level: 'silent' },
       server: { port: 0 },
       printer: { ip: '127.0.0.1', port: proxy?.port ?? printer.port, profile },
+      printers: Object.entries(others).map(([id, own]) => ({
+        id,
+        ip: '127.0.0.1',
+        port: printers.get(id)!.port,
+        ...own,
+      })),
       ...settings,
     };
   }
@@ -100,11 +142,22 @@ export class Campaign {
 
   /** False if it ended before it listened. */
   async start(flaw: Flaw = {}): Promise<boolean> {
+    this.#starts.push(Date.now());
     this.#service = await ServiceProcess.start(this.#settings, flaw);
     if (!this.#service) return false;
     const kept = await postJson(`${this.service.url}/templates`, this.#template).catch(() => null);
     if (kept?.status === 400) throw new Error(JSON.stringify(kept.answer));
+    if (!this.#workload) return true;
+    // It may be killed meanwhile.
+    await this.#workload.prepare().catch((error) => this.#diedOf(error));
+    this.#events.start();
     return true;
+  }
+
+  /** Throws unless the service has died, which may be known a moment later. */
+  async #diedOf(problem: unknown): Promise<void> {
+    await Promise.race([this.service.ended, delay(5000)]);
+    if (this.service.isAlive) throw problem;
   }
 
   /**
@@ -114,15 +167,20 @@ export class Campaign {
    */
   async meet(): Promise<void> {
     const { port } = this.#settings.printer as { port: number };
+    const others = [...this.printers].slice(1).map(([id, other]) => [id, other.port] as const);
+    for (const [id, own] of [['default', port] as const, ...others]) await this.#meet(id, own);
+  }
+
+  async #meet(id: string, port: number): Promise<void> {
     for (let attempt = 0; attempt < 10; attempt++) {
       for (let look = 0; look < 100; look++) {
-        const { printer } = await getJson(`${this.service.url}/printer/status`);
+        const { printer } = await getJson(`${this.service.url}/printers/${id}/status`);
         if ((printer as { paperStatus: string }).paperStatus !== 'unknown') return;
         await delay(20);
       }
-      await postJson(`${this.service.url}/printer/config`, { port });
+      await putJson(`${this.service.url}/printers/${id}`, { port });
     }
-    throw new Error('The service never heard its printer.');
+    throw new Error(`The service never heard its printer ${id}.`);
   }
 
   async ask({ copies = 1, key = '', onUnconfirmed = 'hold' } = {}): Promise<Asked> {
@@ -136,19 +194,21 @@ export class Campaign {
     await send(this.service.url, print, { onUnconfirmed: 'hold' }, { 'idempotency-key': key });
   }
 
-  /** Runs the service under load until it dies at the point or is killed after `ms`. */
-  async crash(flaw: Flaw, ms = 5000): Promise<void> {
+  /** Runs the service under load until it dies at the point, or is killed or stopped after `ms`. */
+  async crash(flaw: Flaw, ms = 5000, how: 'kill' | 'stop' = 'kill'): Promise<void> {
     const isUp = await this.start(flaw);
     if (isUp) {
       await this.#recount();
-      const timer = setTimeout(() => void this.service.kill(), ms);
-      const client = async (copies: number) => {
+      const timer = setTimeout(() => void this.service[how](), ms);
+      const single = (copies: number) => async () => void (await this.ask({ copies }));
+      const clients = this.#workload?.clients ?? this.#load.copies.map(single);
+      const repeated = async (client: () => Promise<void>) => {
         while (this.service.isAlive) {
-          await this.ask({ copies });
+          await client();
           await delay(this.#load.pauseMs);
         }
       };
-      await Promise.all([...this.#load.copies.map(client), this.service.ended]);
+      await Promise.all([...clients.map(repeated), this.service.ended]);
       clearTimeout(timer);
     }
     this.kills++;
@@ -167,17 +227,20 @@ export class Campaign {
 
   /** After a restart, no job is stuck and each kill left at most one job unconfirmed. */
   async #recount(): Promise<void> {
-    const isSettled = await this.settle(settleMs);
+    await this.#workload?.resume();
+    const ms = this.#workload?.settleMs ?? settleMs;
+    const isSettled = await this.settle(ms);
     if (!this.service.isAlive) return;
-    if (!isSettled) this.#seen.push(`jobs are open ${settleMs} ms after restart ${this.kills}`);
+    if (!isSettled) this.#seen.push(`jobs are open ${ms} ms after restart ${this.kills}`);
     try {
       const failed = await allJobs(this.service.url, 'status=failed');
       const unconfirmed = failed.filter(({ error }) => error?.code === 'UNCONFIRMED').length;
       const before = this.#counted;
-      this.#counted = { kills: this.kills, unconfirmed };
-      if (unconfirmed - before.unconfirmed > this.kills - before.kills)
+      const kills = this.kills * this.printers.size + (this.#workload?.mayBeUnconfirmed() ?? 0);
+      this.#counted = { kills, unconfirmed };
+      if (unconfirmed - before.unconfirmed > kills - before.kills)
         this.#seen.push(
-          `${unconfirmed - before.unconfirmed} jobs are unconfirmed after ${this.kills - before.kills} kills`,
+          `${unconfirmed - before.unconfirmed} jobs are unconfirmed after ${kills - before.kills} kills of printers`,
         );
     } catch {
       // The service died in the meantime; the next round counts.
@@ -195,7 +258,7 @@ export class Campaign {
     while (this.service.isAlive) {
       try {
         const open = await Promise.all(['queued', 'printing'].map((status) => this.#isAny(status)));
-        if (!open.includes(true)) return true;
+        if (!open.includes(true) && !(await this.#isAnyBatch())) return true;
       } catch {
         // It is dying or too busy to respond; the loop decides.
       }
@@ -212,17 +275,39 @@ export class Campaign {
     else await this.settle(settleMs);
     const byId = new Map((await allJobs(this.service.url)).map((job) => [job.id, job]));
     const said = new Map(this.asked.map(({ number, id }) => [number, byId.get(id) ?? null]));
-    const verdict = judge(this.asked, said, await this.printer.text());
-    return { ...verdict, lies: [...verdict.lies, ...this.#seen] };
+    const printed = [...this.printers].map(([id, printer]) => printer.paper(id));
+    const sheets = (await Promise.all(printed)).flat();
+    const verdict = judge(this.asked, said, sheets.map(({ text }) => text).join('\n'));
+    const lies = [...verdict.lies, ...this.#seen];
+    if (!this.#workload) return { ...verdict, lies };
+    const rules = await this.#judgeRules(said, sheets);
+    return { ...verdict, lies: [...lies, ...rules.lies], seen: rules.seen };
+  }
+
+  async #judgeRules(said: ReadonlyMap<number, Job | null>, sheets: PaperSheet[]) {
+    const lies = await this.#workload!.lies();
+    const missed = await this.#events.readAll(this.service.url);
+    const { told } = this.#events;
+    const evidence = { asked: this.asked, said, sheets, told, starts: this.#starts };
+    const rules = judgeRules(evidence);
+    return { lies: [...lies, ...missed, ...rules.lies], seen: rules.seen };
   }
 
   async end(): Promise<void> {
+    await this.#events.stop();
     if (this.#service?.isAlive) await this.service.kill();
     await this.#proxy?.close();
   }
 
   async job(id: string): Promise<Job> {
     return (await getJson(`${this.service.url}/jobs/${id}`)).job as Job;
+  }
+
+  /** The rows of a batch wait outside the queues. */
+  async #isAnyBatch(): Promise<boolean> {
+    if (!this.#workload) return false;
+    const { batches } = await getJson(`${this.service.url}/batches?limit=100`);
+    return (batches as { endedAt: string | null }[]).some(({ endedAt }) => endedAt === null);
   }
 
   async #isAny(status: string): Promise<boolean> {

@@ -39,8 +39,30 @@ let isSending = false;
 
 const config = checkConfig(JSON.parse(settings));
 
+/** Short, so that a service that starts again need not wait long for the lease of its last run. */
+const leaseTimes = { leaseMs: 3000, renewMs: 500, marginMs: 1000 };
+const isShared = config.store.url !== '';
+
+/** What a planted bug stores instead of a job. */
+function spoiled(job) {
+  if (plant === 'ignored notBefore') return { ...job, notBefore: null };
+  const later = new Date(Date.parse(job.expiresAt) + 3_600_000).toISOString();
+  if (plant === 'ignored deadline') return { ...job, expiresAt: later };
+  if (plant === 'test key on paper' && job.madeBy?.startsWith('test-'))
+    return { ...job, printerId: 'bar', madeBy: null };
+  return job;
+}
+let repeated = null;
+
+async function openSharedStore(options) {
+  const { openPostgresStore } = await import('../../dist/server/store/postgres.js');
+  return await openPostgresStore(config.store.url, { ...options, leaseMs: leaseTimes.leaseMs });
+}
+
 async function openStore(data, options) {
-  const store = await openRealStore({ data, ...config.store }, options);
+  const store = isShared
+    ? await openSharedStore(options)
+    : await openRealStore({ data, ...config.store }, options);
   return Object.assign(Object.create(store), {
     takeLease: async (...args) => {
       const lease = await store.takeLease(...args);
@@ -50,18 +72,45 @@ async function openStore(data, options) {
     addJob: async (...args) => {
       reach('before accept');
       if (plant === 'lost job') return { ...args[0], status: 'queued' };
-      const added = await store.addJob(...args);
+      const added = await store.addJob(spoiled(args[0]));
       reach('accepted');
       return added;
     },
-    addJobs: async (...args) => {
+    addJobs: async (jobs) => {
       reach('before order');
-      const added = await store.addJobs(...args);
+      const half = plant === 'half an order' ? jobs.slice(0, -1) : jobs;
+      const added = await store.addJobs(half);
       reach('order accepted');
-      return added;
+      return (
+        added && [...added, ...jobs.slice(half.length).map((job) => ({ ...added[0], ...job }))]
+      );
     },
-    stageRows: async (...args) => {
-      const staged = await store.stageRows(...args);
+    takeNumbers: async (...args) => {
+      const taken = await store.takeNumbers(...args);
+      reach('numbered');
+      if (plant !== 'repeated number') return taken;
+      const earlier = repeated;
+      repeated = earlier ? null : taken;
+      return earlier ?? taken;
+    },
+    moveJobs: async (...args) => {
+      const moved = await store.moveJobs(...args);
+      if (moved > 0) reach('moved');
+      return moved;
+    },
+    expireJob: async (...args) => {
+      const expired = await store.expireJob(...args);
+      reach('expired');
+      return expired;
+    },
+    eventsAfter: async (...args) => {
+      const events = await store.eventsAfter(...args);
+      const isTold = (event) => event.data.status !== 'completed' || event.seq % 5 > 0;
+      return plant === 'untold end' ? events.filter(isTold) : events;
+    },
+    stageRows: async (id, rows) => {
+      const kept = plant === 'lost row' ? rows.filter(({ n }) => n !== 1) : rows;
+      const staged = await store.stageRows(id, kept);
       reach('staged');
       return staged;
     },
@@ -81,8 +130,8 @@ async function openStore(data, options) {
       if (job) reach('claimed');
       return job;
     },
-    startPayload: async (lease, id) => {
-      const started = await store.startPayload(lease, id);
+    startPayload: async (lease, id, isLate) => {
+      const started = await store.startPayload(lease, id, isLate);
       isSending = true;
       reach('marked');
       if (plant !== 'early completed') return started;
@@ -150,7 +199,7 @@ async function stall() {
 }
 
 setV8Flags();
-const parts = { openStore, transport };
+const parts = { openStore, transport, ...(isShared && { leaseTimes }) };
 const running = await start(config, parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);
 

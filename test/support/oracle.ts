@@ -1,9 +1,18 @@
 // Compares what the service reports about each job with the printer's paper.
-// Every payload begins and ends with a mark that names its job.
+// Every payload begins and ends with a mark that names its job. Where and when it may be
+// printed is judged by paper-rules.ts.
+
+import type { PrintRules, Seen } from './paper-rules.ts';
 
 export interface Job {
   id: string;
+  printerId: string;
   status: string;
+  copiesConfirmed: number;
+  expiresAt: string;
+  notBefore: string | null;
+  startedAt: string | null;
+  completedAt: string | null;
   completion: { confirmed: boolean; by: string } | null;
   error: { code: string; message: string; mayHavePrinted: boolean } | null;
 }
@@ -18,18 +27,26 @@ export interface Asked {
   status: number;
   /** The id of the job, if it was accepted. */
   id: string;
+  /** What its paper must obey besides. */
+  rules?: PrintRules;
 }
 
 export interface Verdict {
   accepted: number;
   completed: number;
   unconfirmed: number;
+  /** Failed jobs of which the service reports that the first copies were printed. */
+  incomplete: number;
   /** Failed jobs that the service reports as not printed. */
   unprinted: number;
+  /** Jobs and rows of batches that were cancelled on request. */
+  cancelled: number;
   refused: number;
   unanswered: number;
   /** False reports and forbidden actions of the service. The test fails unless this is empty. */
   lies: string[];
+  /** How often what the rules are about happened, if there were rules. */
+  seen?: Seen;
 }
 
 /** `said`: the jobs by number as the service reports them; null for an unknown job. */
@@ -43,18 +60,21 @@ export function judge(
     accepted: 0,
     completed: 0,
     unconfirmed: 0,
+    incomplete: 0,
     unprinted: 0,
+    cancelled: 0,
     refused: 0,
     unanswered: 0,
     lies: [],
   };
   for (const print of asked) {
-    const { number, copies, answer } = print;
+    const { number, copies, answer, rules = {} } = print;
     const { begun, ended } = marks.get(number) ?? { begun: 0, ended: 0 };
     const lie = (what: string) =>
       void verdict.lies.push(`${number}: ${what} (begun ${begun}, ended ${ended} times on paper)`);
     marks.delete(number);
     if (begun > copies || ended > copies) lie('was printed too often');
+    if (begun > 0 && rules.isTest) lie('was printed with a test key and is on paper');
     if (answer === 'refused') {
       verdict.refused++;
       if (begun > 0) lie('was refused and printed all the same');
@@ -62,7 +82,12 @@ export function judge(
     else {
       verdict.accepted++;
       const job = said.get(number);
-      if (job) judgeJob(job, { begun, ended, copies }, verdict, lie);
+      // A virtual printer in the service keeps no paper.
+      const expected = job && job.printerId === rules.virtualPrinter ? 0 : copies;
+      if (job?.status === 'cancelled' || (!job && rules.mayBeCancelled)) {
+        verdict.cancelled++;
+        if (begun > 0 || !rules.mayBeCancelled) lie('is cancelled');
+      } else if (job) judgeJob(job, { begun, ended, copies: expected }, verdict, lie);
       else lie('was acknowledged and is lost');
     }
   }
@@ -72,11 +97,12 @@ export function judge(
 }
 
 function judgeJob(
-  { status, completion, error }: Job,
+  { status, completion, error, copiesConfirmed }: Job,
   { begun, ended, copies }: { begun: number; ended: number; copies: number },
   verdict: Verdict,
   lie: (what: string) => void,
 ): void {
+  if (copies > 0 && ended < copiesConfirmed) lie(`confirms ${copiesConfirmed} copies`);
   if (status === 'completed') {
     verdict.completed++;
     if (begun !== copies || ended !== copies) lie('is completed and was not printed so');
@@ -84,6 +110,9 @@ function judgeJob(
   } else if (status === 'failed' && error?.code === 'UNCONFIRMED') {
     verdict.unconfirmed++;
     if (!error.mayHavePrinted) lie('is unconfirmed and said not to have been printed');
+  } else if (status === 'failed' && copiesConfirmed > 0) {
+    verdict.incomplete++;
+    if (begun > copiesConfirmed || !error?.mayHavePrinted) lie(`failed with ${error?.code}`);
   } else if (status === 'failed') {
     verdict.unprinted++;
     if (begun > 0 || error?.mayHavePrinted) lie(`failed with ${error?.code} and was printed`);

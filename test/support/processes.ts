@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import type { VirtualPrinterFaults } from '../../src/api/virtual-printer-faults.ts';
+import type { PaperSheet } from './paper-rules.ts';
 
 /** Runs a program that programs.ts bundled. */
 export function run(program: string, args: string[], nodeFlags: string[] = []): ChildProcess {
@@ -30,14 +31,18 @@ export interface PrinterOptions {
 }
 
 /** The messages of the printer process, one per line. */
-type Line = { port: number } | { sheet: string[] } | { done: number; open: string[] };
+type Line =
+  | { port: number }
+  | { sheet: string[]; at: number; pulses: number }
+  | { done: number; open: string[]; pulses: number };
 
 export class PrinterProcess {
   port = 0;
   /** The text of every sheet that was cut. */
   readonly sheets: string[] = [];
   readonly #child: ChildProcess;
-  readonly #orders = new Map<number, (open: string) => void>();
+  readonly #records: Omit<PaperSheet, 'printer'>[] = [];
+  readonly #orders = new Map<number, (open: Omit<PaperSheet, 'printer'>) => void>();
   readonly #awaited: { sheets: number; resolve: () => void }[] = [];
   #number = 0;
 
@@ -71,10 +76,16 @@ export class PrinterProcess {
   /** All text printed so far, including the sheet that is not cut yet. */
   async text(): Promise<string> {
     const open = await this.#order({});
-    return [...this.sheets, open].join('\n');
+    return [...this.sheets, open.text].join('\n');
   }
 
-  #order(faults: VirtualPrinterFaults): Promise<string> {
+  /** The same by sheets. */
+  async paper(printer: string): Promise<PaperSheet[]> {
+    const open = await this.#order({});
+    return [...this.#records, open].map((record) => ({ printer, ...record }));
+  }
+
+  #order(faults: VirtualPrinterFaults): Promise<Omit<PaperSheet, 'printer'>> {
     const id = ++this.#number;
     this.#child.stdin!.write(`${JSON.stringify({ id, faults })}\n`);
     return new Promise((resolve) => this.#orders.set(id, resolve));
@@ -83,14 +94,31 @@ export class PrinterProcess {
   #hear(line: Line): void {
     if ('port' in line) this.port = line.port;
     else if ('sheet' in line) {
-      this.sheets.push(line.sheet.join('\n'));
+      const text = line.sheet.join('\n');
+      this.sheets.push(text);
+      this.#records.push({ text, at: line.at, pulses: line.pulses });
       for (const { sheets, resolve } of this.#awaited) if (this.sheets.length >= sheets) resolve();
     } else {
-      this.#orders.get(line.done)?.(line.open.join('\n'));
+      const { done, open, pulses } = line;
+      this.#orders.get(done)?.({ text: open.join('\n'), at: Date.now(), pulses });
       this.#orders.delete(line.done);
     }
   }
 }
+
+/** Bugs that the failing service can have; each must be found. */
+export const plants = [
+  'double send',
+  'lost job',
+  'early completed',
+  'repeated number',
+  'lost row',
+  'half an order',
+  'ignored notBefore',
+  'ignored deadline',
+  'test key on paper',
+  'untold end',
+] as const;
 
 /**
  * How the service should fail: where it kills itself and at which occurrence,
@@ -99,7 +127,7 @@ export class PrinterProcess {
 export interface Flaw {
   point?: string;
   count?: number;
-  plant?: 'double send' | 'lost job' | 'early completed';
+  plant?: (typeof plants)[number];
 }
 
 export class ServiceProcess {

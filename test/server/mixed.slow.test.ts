@@ -1,0 +1,19 @@
+// Kills the service while batches, orders, counters, deadlines, postponed prints, test keys
+// and fallbacks are under way, and compares what it tells with the paper. A sample of
+// `npm run test:faults mixed`.
+
+import { expect, test } from 'vitest';
+import { beginMixed, mixedStores } from '../support/mixed-load.ts';
+
+test.each(mixedStores)(
+  'killed on %s while everything is printed at once, the service loses, doubles and misreports nothing',
+  async (store) => {
+    const campaign = await beginMixed(store, 1);
+    await campaign.crash({ point: 'fed', count: 3 }, 2500);
+    const verdict = await campaign.verdict();
+    await campaign.end();
+    expect(verdict.lies).toEqual([]);
+    expect(verdict.completed).toBeGreaterThan(0);
+  },
+  300_000,
+);
