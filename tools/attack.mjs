@@ -34,6 +34,8 @@ const all = [
   'connections',
   'tls',
   'redirect',
+  'webhooks',
+  'notices',
 ];
 
 const { values, positionals } = parseArgs({

@@ -371,6 +371,14 @@ ${table(
       'the same over TLS with up to 60 connections; silent connections and broken handshakes, up to 400',
     ],
     ['redirect', 'the same to the port that redirects to HTTPS'],
+    [
+      'webhooks',
+      'answers of receivers to up to 20 webhooks: early responses without end, endless and wrong headers, bodies and chunks, redirects, slow answers, noise, hanging up, not reading, while jobs print',
+    ],
+    [
+      'notices',
+      'the same by an ntfy server; packets of an MQTT broker: floods, presses of the button, wrong lengths up to 256 MB, wrong kinds and acknowledgements, silence, during new connections and test notices',
+    ],
   ],
 )}`,
   ({ runs }) =>

@@ -3,14 +3,14 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { HostileTcpPrinters } from './hostile-tcp-printers.ts';
+import { HostilePeers } from './hostile-peers.ts';
 import { printReceipt, runAttack, send } from './run-steps.ts';
 import type { Attack, HttpStep } from './steps.ts';
 
@@ -23,6 +23,8 @@ export interface ServiceOptions {
   /** Sent after the start; each must succeed. */
   setUp?: readonly HttpStep[];
   hasHostilePrinters?: boolean;
+  /** Sends notices by a hostile ntfy server and a hostile MQTT broker. */
+  hasHostileNotices?: boolean;
   /** Speaks TLS, with a port that redirects to it. */
   hasTls?: boolean;
 }
@@ -76,7 +78,7 @@ const healthMs = 30_000;
 export class AttackedService {
   readonly #child: ChildProcess;
   readonly #folder: string;
-  readonly #printers: HostileTcpPrinters;
+  readonly #peers: HostilePeers;
   readonly #redirectPort: number;
   readonly #apiKey: string | undefined;
   readonly #waiting = new Map<number, (answer: object) => void>();
@@ -91,28 +93,36 @@ export class AttackedService {
     const { heapMb, plant, settings = {}, setUp = [], hasHostilePrinters = false } = options;
     const redirectPort = options.hasTls ? await freePort() : 0;
     const folder = mkdtempSync(join(tmpdir(), 'platen-attack-'));
-    const printers = await HostileTcpPrinters.listen();
+    const peers = await HostilePeers.listen();
     const config = {
       data: folder,
       log: { level: 'silent' },
       server: { port: 0, ...(options.hasTls && { tls: { selfSigned: true, redirectPort } }) },
       virtualPrinter: { enabled: true, port: 0, speedMmPerSecond: 0 },
-      ...(hasHostilePrinters && { printers: printers.settings }),
+      ...(hasHostilePrinters && { printers: peers.printers }),
+      ...(options.hasHostileNotices && { notices: peers.notices('attack') }),
       ...settings,
     };
-    const file = join(folder, 'config.json');
-    writeFileSync(file, JSON.stringify(config));
+    writeFileSync(configIn(folder), JSON.stringify(config));
     const flags = ['--expose-gc', ...(heapMb ? [`--max-old-space-size=${heapMb}`] : [])];
     const child = spawn(
       process.execPath,
-      [...flags, '--import', probe, join(root, 'dist/cli/main.js'), 'start', '--config', file],
+      [
+        ...flags,
+        '--import',
+        probe,
+        join(root, 'dist/cli/main.js'),
+        'start',
+        '--config',
+        configIn(folder),
+      ],
       {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: { ...process.env, ...ownSettings, PLATEN_ATTACK_PLANT: plant ?? '' },
       },
     );
     const { auth } = settings as { auth?: { apiKey: string } };
-    const service = new AttackedService(child, folder, printers, redirectPort, auth?.apiKey);
+    const service = new AttackedService(child, folder, peers, redirectPort, auth?.apiKey);
     try {
       await service.#started();
       for (const step of setUp) await service.#require(step);
@@ -128,14 +138,14 @@ export class AttackedService {
   private constructor(
     child: ChildProcess,
     folder: string,
-    printers: HostileTcpPrinters,
+    peers: HostilePeers,
     redirectPort: number,
     apiKey: string | undefined,
   ) {
     this.#redirectPort = redirectPort;
     this.#child = child;
     this.#folder = folder;
-    this.#printers = printers;
+    this.#peers = peers;
     this.#apiKey = apiKey;
     child.stdout!.resume();
     child.stderr!.on('data', (bytes: Buffer) => {
@@ -165,7 +175,8 @@ export class AttackedService {
       url: this.#url,
       apiKey: this.#apiKey,
       redirectPort: this.#redirectPort,
-      printers: this.#printers,
+      peers: this.#peers,
+      reconnectNotices: () => this.#reconnectNotices(),
     };
     const { rssMb = NaN } = await this.#order<{ rssMb: number }>('begin');
     const answers = await runAttack(attack, field);
@@ -200,10 +211,18 @@ export class AttackedService {
   }
 
   async stop(): Promise<void> {
-    this.#printers.close();
+    this.#peers.close();
     this.#child.kill('SIGKILL');
     await this.#exit;
     rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #reconnectNotices(): void {
+    const file = configIn(this.#folder);
+    const config = JSON.parse(readFileSync(file, 'utf8'));
+    config.notices = this.#peers.notices(`attack-${++this.#number}`);
+    writeFileSync(file, JSON.stringify(config));
+    this.#child.kill('SIGHUP');
   }
 
   async #started(): Promise<void> {
@@ -277,6 +296,8 @@ export class AttackedService {
     });
   }
 }
+
+const configIn = (folder: string) => join(folder, 'config.json');
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

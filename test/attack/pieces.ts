@@ -5,13 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Piece } from './steps.ts';
 
 /** Bytes for one connection: more would only fill the buffers of this process. */
-const mostBytes = 8 * 2 ** 20;
+const usualBytes = 8 * 2 ** 20;
 
 /** Writes as fast as the other side reads; gives up if it does not. */
 export async function writePieces(
   line: Socket,
   pieces: readonly Piece[],
   isReading = true,
+  mostBytes = usualBytes,
 ): Promise<void> {
   let left = mostBytes;
   for (const { text, times, pauseMs } of pieces) {

@@ -7,16 +7,19 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { HostileTcpPrinters } from './hostile-tcp-printers.ts';
+import type { HostilePeer, HostilePeers } from './hostile-peers.ts';
 import { writePieces } from './pieces.ts';
 import type {
   Attack,
   Frame,
   HttpStep,
   ListedStep,
+  NoticeStep,
+  PeerBehaviour,
   PrinterStep,
   SocketStep,
   Step,
+  WebhookStep,
   WebSocketStep,
 } from './steps.ts';
 
@@ -25,12 +28,16 @@ export interface Battlefield {
   apiKey: string | undefined;
   /** The port that redirects to HTTPS; 0 without TLS. */
   redirectPort: number;
-  printers: HostileTcpPrinters;
+  peers: HostilePeers;
+  /** Makes the service connect to its broker again. */
+  reconnectNotices: () => void;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 });
 const tlsAgent = new TlsAgent({ keepAlive: true, maxSockets: 32 });
 const answerMs = 70_000; // a print may be rendered for 30 s, and wait for another one
+/** How long the service may take to connect to a hostile peer. */
+const calledMs = 1500;
 const longestAnswer = 64 * 1024; // what is kept of it
 
 export async function runAttack({ steps }: Attack, field: Battlefield): Promise<string[]> {
@@ -49,8 +56,12 @@ async function runStep(step: Step, field: Battlefield): Promise<string[]> {
       return await runSockets(step, field);
     case 'webSockets':
       return await runWebSockets(step, field);
-    default:
+    case 'printer':
       return await runPrinter(step, field);
+    case 'webhooks':
+      return await runWebhooks(step, field);
+    default:
+      return await runNotices(step, field);
   }
 }
 
@@ -193,20 +204,61 @@ async function runWebSockets(step: WebSocketStep, field: Battlefield): Promise<s
 }
 
 async function runPrinter(step: PrinterStep, field: Battlefield): Promise<string[]> {
-  const battle = field.printers.play(step);
-  // A new address makes the service connect at once, whatever the printer did before.
-  const port = field.printers.portOf(step.printer);
-  const body = JSON.stringify({ ip: '127.0.0.1', port });
-  await send(field, { kind: 'http', method: 'PUT', path: `/printers/${step.printer}`, body });
-  const answers = Promise.all(
-    Array.from({ length: step.prints }, () =>
-      printReceipt(field, { printer: step.printer, expiresIn: 5 }),
-    ),
-  );
-  await delay(step.holdMs);
+  const { printer } = step;
+  return await withPeer(printer, step, field, async () => {
+    // A new address makes the service connect at once, whatever the printer did before.
+    const body = JSON.stringify({ ip: '127.0.0.1', port: field.peers.portOf(printer) });
+    await send(field, { kind: 'http', method: 'PUT', path: `/printers/${printer}`, body });
+    return await several(step.prints, () => printReceipt(field, { printer, expiresIn: 5 }));
+  });
+}
+
+async function runWebhooks(step: WebhookStep, field: Battlefield): Promise<string[]> {
+  const url = `http://127.0.0.1:${field.peers.portOf('webhooks')}/`;
+  const made = await several(step.count, (index) => {
+    const body = JSON.stringify({ name: `attack-${index}`, url });
+    return send(field, { kind: 'http', method: 'POST', path: '/webhooks', body });
+  });
+  const paths = made.map(({ text }) => `/webhooks/${/hook-[0-9a-f]+/.exec(text)?.[0]}`);
+  const words = await withPeer('webhooks', step, field, async () => {
+    const tests = paths.flatMap((path) =>
+      several(step.tests, () =>
+        send(field, { kind: 'http', method: 'POST', path: `${path}/test` }),
+      ),
+    );
+    const prints = several(step.prints, () => printReceipt(field, {}));
+    return (await Promise.all([...tests, prints])).flat();
+  });
+  for (const path of paths) await send(field, { kind: 'http', method: 'DELETE', path });
+  return [...new Set([...made.map(({ word }) => word), ...words])];
+}
+
+async function runNotices(step: NoticeStep, field: Battlefield): Promise<string[]> {
+  return await withPeer(step.channel, step, field, async () => {
+    if (step.channel === 'mqtt') field.reconnectNotices();
+    const path = '/notices/test';
+    return await several(step.tests, () => send(field, { kind: 'http', method: 'POST', path }));
+  });
+}
+
+/** Lets a peer behave in this way while `provoke` makes the service call it. */
+async function withPeer(
+  name: HostilePeer,
+  behaviour: PeerBehaviour,
+  { peers }: Battlefield,
+  provoke: () => Promise<HttpAnswer[]>,
+): Promise<string[]> {
+  const battle = peers.play(name, behaviour);
+  const answers = provoke();
+  await Promise.race([battle.called, delay(calledMs)]);
+  await delay(behaviour.holdMs);
   const connections = battle.end();
   const words = (await answers).map(({ word }) => word);
   return [...new Set([...words, connections === 0 ? 'never called' : 'called'])];
+}
+
+function several<Value>(count: number, run: (index: number) => Promise<Value>): Promise<Value[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 }
 
 export function printReceipt(

@@ -6,7 +6,14 @@ export interface Attack {
   steps: Step[];
 }
 
-export type Step = HttpStep | ListedStep | SocketStep | WebSocketStep | PrinterStep;
+export type Step =
+  | HttpStep
+  | ListedStep
+  | SocketStep
+  | WebSocketStep
+  | PrinterStep
+  | WebhookStep
+  | NoticeStep;
 
 export interface HttpStep {
   kind: 'http';
@@ -84,17 +91,40 @@ export const hostilePrinters = {
 } as const;
 export type HostilePrinter = keyof typeof hostilePrinters;
 
-/** The printer's side of its connection, for a while. */
-export interface PrinterStep {
-  kind: 'printer';
-  printer: HostilePrinter;
-  /** Sent to whoever connects. */
+/** The other side of connections that the service opens, for a while. */
+export interface PeerBehaviour {
+  /** Sent on every new connection. */
   greeting: Piece[];
   /** Sent whenever bytes arrive. */
   reply: Piece[];
+  /** What a broker answers as MQTT requires, before the reply; nothing by default. */
+  usual?: 'all' | 'connect' | 'nothing';
   /** Closes after this many bytes; never if null. */
   closesAfter: number | null;
   isReading: boolean;
-  prints: number;
   holdMs: number;
+}
+
+export interface PrinterStep extends PeerBehaviour {
+  kind: 'printer';
+  printer: HostilePrinter;
+  prints: number;
+}
+
+/** Webhooks that lead to the hostile receiver. */
+export interface WebhookStep extends PeerBehaviour {
+  kind: 'webhooks';
+  count: number;
+  /** Prints that make events. */
+  prints: number;
+  /** Test messages of each. */
+  tests: number;
+}
+
+/** Notices by a hostile ntfy server or MQTT broker. */
+export interface NoticeStep extends PeerBehaviour {
+  kind: 'notices';
+  channel: 'ntfy' | 'mqtt';
+  /** Test notices, all at once. */
+  tests: number;
 }

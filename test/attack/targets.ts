@@ -10,11 +10,13 @@ import { events } from './grammars/events.ts';
 import { imports } from './grammars/imports.ts';
 import { json } from './grammars/json.ts';
 import { mcp } from './grammars/mcp.ts';
+import { notices } from './grammars/notices.ts';
 import { pictures } from './grammars/pictures.ts';
 import { printers } from './grammars/printers.ts';
 import { requests } from './grammars/requests.ts';
 import { schemas } from './grammars/schemas.ts';
 import { templates } from './grammars/templates.ts';
+import { webhooks } from './grammars/webhooks.ts';
 
 export const targets = [
   templates,
@@ -34,4 +36,6 @@ export const targets = [
   connections,
   tls,
   redirect,
+  webhooks,
+  notices,
 ];

@@ -3,7 +3,16 @@
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-const kinds = { connect: 1, publish: 3, subscribe: 8, unsubscribe: 10, ping: 12 };
+const kinds = {
+  1: 'connect',
+  3: 'publish',
+  8: 'subscribe',
+  10: 'unsubscribe',
+  12: 'ping',
+} as const;
+
+/** Packets of clients that a broker answers. */
+type Kind = (typeof kinds)[keyof typeof kinds] | 'other';
 
 export class HostileBroker {
   readonly #server: Server;
@@ -31,10 +40,11 @@ export class HostileBroker {
       this.sockets.add(socket);
       socket.on('error', () => {});
       socket.on('close', () => this.sockets.delete(socket));
-      let bytes = Buffer.alloc(0);
+      let rest: Buffer = Buffer.alloc(0);
       socket.on('data', (chunk) => {
-        bytes = Buffer.concat([bytes, chunk]);
-        bytes = bytes.subarray(this.#received(socket, bytes));
+        rest = readPackets(Buffer.concat([rest, chunk]), (kind, content) =>
+          this.#received(socket, kind, content),
+        );
       });
     });
   }
@@ -48,43 +58,50 @@ export class HostileBroker {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Returns the length of the whole packets. */
-  #received(socket: Socket, bytes: Buffer): number {
-    let taken = 0;
-    for (let at = 0; at + 1 < bytes.length;) {
-      const kind = bytes[at]! >> 4;
-      let length = 0;
-      let shift = 0;
-      let byte: number;
-      do {
-        byte = bytes[++at] ?? 0;
-        length += (byte & 0x7f) << shift;
-        shift += 7;
-      } while (byte >= 0x80);
-      if (++at + length > bytes.length) break;
-      this.#answer(socket, kind, bytes.subarray(at, at + length));
-      at += length;
-      taken = at;
-    }
-    return taken;
+  #received(socket: Socket, kind: Kind, content: Buffer): void {
+    const answer = answerOf(kind, content);
+    if (this.isMute || !answer || (this.isSilent && kind !== 'connect')) return;
+    socket.write(answer);
+    if (kind === 'connect') this.onClient(socket);
+    if (kind === 'publish') this.published.push(topicOf(content));
   }
+}
 
-  #answer(socket: Socket, kind: number, content: Buffer): void {
-    if (this.isMute) return;
-    if (kind === kinds.connect) {
-      socket.write(Buffer.from([0x20, 2, 0, 0]));
-      this.onClient(socket);
-    } else if (this.isSilent) return;
-    else if (kind === kinds.publish) {
-      const topicEnd = 2 + content.readUInt16BE(0);
-      this.published.push(content.toString('utf8', 2, topicEnd));
-      socket.write(Buffer.from([0x40, 2, content[topicEnd]!, content[topicEnd + 1]!]));
-    } else if (kind === kinds.subscribe)
-      socket.write(Buffer.from([0x90, 5, content[0]!, content[1]!, 1, 1, 1]));
-    else if (kind === kinds.unsubscribe)
-      socket.write(Buffer.from([0xb0, 2, content[0]!, content[1]!]));
-    else if (kind === kinds.ping) socket.write(Buffer.from([0xd0, 0]));
+/** Calls `take` with each whole packet, and returns the rest. */
+export function readPackets(bytes: Buffer, take: (kind: Kind, content: Buffer) => void): Buffer {
+  let taken = 0;
+  for (let at = 0; at + 1 < bytes.length;) {
+    const kind = kinds[(bytes[at]! >> 4) as keyof typeof kinds] ?? 'other';
+    let length = 0;
+    let shift = 0;
+    let byte: number;
+    do {
+      byte = bytes[++at] ?? 0;
+      length += (byte & 0x7f) << shift;
+      shift += 7;
+    } while (byte >= 0x80);
+    if (++at + length > bytes.length) break;
+    take(kind, bytes.subarray(at, at + length));
+    at += length;
+    taken = at;
   }
+  return bytes.subarray(taken);
+}
+
+/** The answer that MQTT 3.1.1 requires to a packet; null if it requires none. */
+export function answerOf(kind: Kind, content: Buffer): Buffer | null {
+  if (kind === 'connect') return Buffer.from([0x20, 2, 0, 0]);
+  if (kind === 'publish') {
+    const id = 2 + content.readUInt16BE(0);
+    return Buffer.from([0x40, 2, content[id]!, content[id + 1]!]);
+  }
+  if (kind === 'subscribe') return Buffer.from([0x90, 5, content[0]!, content[1]!, 1, 1, 1]);
+  if (kind === 'unsubscribe') return Buffer.from([0xb0, 2, content[0]!, content[1]!]);
+  return kind === 'ping' ? pingResponse : null;
+}
+
+function topicOf(content: Buffer): string {
+  return content.toString('utf8', 2, 2 + content.readUInt16BE(0));
 }
 
 /** A PUBLISH of quality 0. */

@@ -68,7 +68,10 @@ export class Channel {
   /** One attempt, now. */
   async test(notice: Notice): Promise<NoticeTest> {
     const startedAt = performance.now();
-    const { error } = await this.#attempt(notice);
+    const { error } = await this.#attempt(notice).catch((thrown: Error) => {
+      if (!this.#stopping.signal.aborted) throw thrown;
+      return { error: 'the settings were changed, or the service stops. Retry in a moment' };
+    });
     this.#ended(error === null ? 'delivered' : 'failed', error);
     const durationMs = Math.round(performance.now() - startedAt);
     return { channel: this.notifier.channel, error, durationMs };

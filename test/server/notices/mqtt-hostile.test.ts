@@ -2,6 +2,7 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { noticeTimes } from '../../../src/core/model/notice.ts';
+import { checkConfig } from '../../../src/server/config.ts';
 import { Inflow } from '../../../src/server/notices/mqtt/inflow.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import {
@@ -74,6 +75,21 @@ test('stopping does not wait for the notices that a silent broker has not taken'
   // Each of them would take the 10 s that a broker has for its answer.
   expect(performance.now() - startedAt).toBeLessThan(9000);
   await Promise.all(tests);
+});
+
+test('a test notice that a change of the settings ends is answered with the reason', async () => {
+  const broker = await hostileBroker();
+  broker.isMute = true;
+  const { service } = await startShop(broker);
+  await eventually(() => expect(broker.connections).toBe(1));
+  const tested = service.post('/notices/test');
+  await eventually(() => expect(broker.connections).toBe(2));
+  await service.running.reload(checkConfig({ server: { port: 0 } }));
+  const { status, body } = await tested;
+  expect(status).toBe(200);
+  expect(body.results).toMatchObject([
+    { channel: 'mqtt', delivered: false, error: expect.stringMatching(/changed.*Retry/) },
+  ]);
 });
 
 test('printers are let go before the connection to a silent broker is closed', async () => {
