@@ -325,7 +325,7 @@ export const Settings = section('Platen', {
       minimum: 1,
       default: 10_000,
       description:
-        'Maximum number of queued jobs per printer; further ones are rejected with QUEUE_FULL, so that a client in a loop does not fill the disk.',
+        'Maximum number of queued jobs per printer; further ones are rejected with QUEUE_FULL, so that a client in a loop does not fill the disk. One API key made with POST /keys may queue a quarter of it, so that the others can still print.',
     }),
     queuedBytes: Type.Integer({
       minimum: 1024,
@@ -349,6 +349,12 @@ export const Settings = section('Platen', {
       default: 200_000,
       description:
         'Maximum number of jobs of all batches that wait outside the queues; further batches are rejected with QUEUE_FULL.',
+    }),
+    batchQueueBytes: Type.Integer({
+      minimum: 1024,
+      default: 1_073_741_824,
+      description:
+        'Maximum size of these jobs together, with their requests; further batches are rejected with QUEUE_FULL. Those of one API key made with POST /keys may take a quarter of it.',
     }),
     printers: Type.Integer({
       minimum: 1,

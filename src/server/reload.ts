@@ -19,6 +19,7 @@ export const reloadableSettings: readonly string[] = [
   'limits.queuedBytes',
   'limits.batchRows',
   'limits.batchQueue',
+  'limits.batchQueueBytes',
   'limits.assets',
   'limits.assetBytes',
   'limits.connectionsPerAddress',

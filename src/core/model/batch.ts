@@ -28,6 +28,8 @@ export interface Batch {
   rows: number;
   fed: number;
   dropped: number;
+  /** The size of the rows that are not jobs yet. */
+  bytes: number;
   createdAt: string;
   /** The deadline; null while it is paused. */
   expiresAt: string | null;
@@ -65,11 +67,14 @@ export const commitBytes = 1_048_576;
 /** How many rows one commit takes, by the sizes of the first `commitRows` of them. */
 export function rowsOfCommit(sizes: readonly { bytes: number }[]): {
   count: number;
+  /** The size of these rows. */
+  bytes: number;
   mayBeMore: boolean;
 } {
   let count = 0;
-  for (let sum = 0; count < sizes.length && sum <= commitBytes; count++) sum += sizes[count]!.bytes;
-  return { count, mayBeMore: count < sizes.length || count === commitRows };
+  let bytes = 0;
+  for (; count < sizes.length && bytes <= commitBytes; count++) bytes += sizes[count]!.bytes;
+  return { count, bytes, mayBeMore: count < sizes.length || count === commitRows };
 }
 
 export function opened(batch: Batch, now: Date): Batch | null {

@@ -5,7 +5,7 @@ import type { Access } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
-import { roomProblem } from '../../core/model/queue-room.ts';
+import { queueProblem, roomProblem } from '../../core/model/queue-room.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Config } from '../config.ts';
 import type { Fleet } from '../printers/fleet.ts';
@@ -52,7 +52,7 @@ export interface AcceptedTogether {
 /** Bytes for printers that are stored in one commit: some twenty sheets of two metres in black. */
 const maxTogether = 16 * 1024 * 1024;
 
-const none: QueueLength = { jobs: 0, printMs: 0 };
+const none = { jobs: 0 };
 
 export class Acceptance {
   readonly #store: Store;
@@ -180,10 +180,12 @@ export class Acceptance {
     more = 0,
   ): Promise<QueueLength> {
     const queue = await this.#store.queueLength(id);
-    if (queue.jobs + more >= this.#options.limits.queuedJobs)
+    const { queuedJobs } = this.#options.limits;
+    const full = queueProblem(id, queue, access.keyId, queuedJobs, more);
+    if (full !== null)
       throw new Fault(
         'QUEUE_FULL',
-        `${queue.jobs} jobs are already queued for the printer "${id}" (limits.queuedJobs). Nothing was stored. Retry later.`,
+        `${full} (limits.queuedJobs). Nothing was stored. Retry later.`,
       );
     const problem = roomProblem(
       await this.#store.openBytes(),

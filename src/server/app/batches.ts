@@ -17,6 +17,7 @@ import {
 import { type Access, isLimited, type Whose } from '../../core/model/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
+import { batchRoomProblem } from '../../core/model/queue-room.ts';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
 import type { Acceptance } from './acceptance.ts';
@@ -31,7 +32,7 @@ import type { Pause, Pauses } from './pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
 import { batchNotFound } from './refusals.ts';
 
-export type BatchLimits = Pick<Config['limits'], 'batchRows' | 'batchQueue'>;
+export type BatchLimits = Pick<Config['limits'], 'batchRows' | 'batchQueue' | 'batchQueueBytes'>;
 
 export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
   status: VisibleBatchState;
@@ -123,16 +124,20 @@ export class Batches {
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
     pause: Pause,
   ): Promise<void> {
-    const room = await this.#room();
+    const room = await this.#room(access);
     const problems = new PlacedProblems();
     let rows: BatchRow[] = [];
     let characters = 0;
     let count = 0;
     /** Printing time of the rows so far, by printer. */
     const load = new Map<string, number>();
+    let hasStored = false;
     const flush = async () => {
       if (rows.length === 0) return;
       await this.#space.require();
+      // With what this batch and others have stored meanwhile.
+      if (hasStored) await this.#room(access);
+      hasStored = true;
       if (!(await this.#store.stageRows(batchId, rows)))
         throw new Error('The batch was discarded.');
       rows = [];
@@ -175,8 +180,15 @@ export class Batches {
     await flush();
   }
 
-  async #room(): Promise<number> {
+  /** Returns how many rows may wait. Throws QUEUE_FULL if those that wait take too many bytes. */
+  async #room({ keyId }: Access): Promise<number> {
     const batches = await this.#store.unendedBatches();
+    const problem = batchRoomProblem(batches, keyId, this.#limits.batchQueueBytes);
+    if (problem !== null)
+      throw new Fault(
+        'QUEUE_FULL',
+        `${problem} (limits.batchQueueBytes). Nothing was stored. Retry when some of them have been printed, or cancel a batch (POST /batches/:id/cancel).`,
+      );
     const waiting = batches.reduce((sum, batch) => sum + waitingRows(batch), 0);
     return this.#limits.batchQueue - waiting;
   }

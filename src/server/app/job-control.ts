@@ -6,6 +6,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Job, Priority } from '../../core/model/job.ts';
 import { cancelled, isUnsent, type JobChange } from '../../core/model/job-transitions.ts';
 import { notBeforeOf } from '../../core/model/not-before.ts';
+import { queueProblem } from '../../core/model/queue-room.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Config } from '../config.ts';
 import type { Fleet } from '../printers/fleet.ts';
@@ -116,7 +117,7 @@ export class JobControl {
     if (printer.id === job.printerId) return await this.#apply(id, change);
     // Until the job is stored, the printer must not be removed.
     return await printer.whileAccepting(async () => {
-      await this.#requireRoom(printer);
+      await this.#requireRoom(printer, job.madeBy === access.keyId ? access.keyId : null);
       await this.#requirePrintable(job, printer);
       return await this.#apply(id, { ...change, printerId: printer.id });
     });
@@ -144,12 +145,14 @@ export class JobControl {
     return job;
   }
 
-  async #requireRoom({ id }: Printer): Promise<void> {
-    const { jobs } = await this.#store.queueLength(id);
-    if (jobs >= this.#limits.queuedJobs)
+  /** `keyId`: the API key that moves its own job. */
+  async #requireRoom({ id }: Printer, keyId: string | null): Promise<void> {
+    const queue = await this.#store.queueLength(id);
+    const problem = queueProblem(id, queue, keyId, this.#limits.queuedJobs);
+    if (problem !== null)
       throw new Fault(
         'QUEUE_FULL',
-        `${jobs} jobs are already queued for printer "${id}" (limits.queuedJobs). The job was not moved. Retry later.`,
+        `${problem} (limits.queuedJobs). The job was not moved. Retry later.`,
       );
   }
 

@@ -28,7 +28,7 @@ import type {
   PrinterSettings,
 } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
-import type { OpenBytes } from '../../core/model/queue-room.ts';
+import type { OpenBytes, QueuedJobs } from '../../core/model/queue-room.ts';
 import type { PrinterStatus } from '../../core/model/printer-status.ts';
 import type { NewRoute, Route, RouteSummary, StoredRoute } from '../../core/model/route.ts';
 import type { SettingsChange, StoredSettings } from '../../core/model/settings.ts';
@@ -522,8 +522,7 @@ export interface Payload {
   profileHash: string;
 }
 
-export interface QueueLength {
-  jobs: number;
+export interface QueueLength extends QueuedJobs {
   printMs: number;
 }
 

@@ -2,7 +2,12 @@
 
 import { expect, test } from 'vitest';
 import { picture } from '../../support/pictures.ts';
-import { startService, type Settings, type TestService } from '../../support/service.ts';
+import {
+  eventually,
+  startService,
+  type Settings,
+  type TestService,
+} from '../../support/service.ts';
 
 const content = (width: number) => picture(width, 20).toString('base64');
 const start = (limits: Settings): Promise<TestService> => startService({ limits });
@@ -52,4 +57,51 @@ test('jobs are refused while those that wait take too many bytes, and accepted o
   });
   await service.delete(`/jobs/${first}`);
   expect((await service.post('/print/note', { data })).status).toBe(200);
+});
+
+const mainKey = 'main-key-of-this-service';
+
+/** A service with the keys till and kitchen, and a way to post with each key. */
+async function withKeys(limits: Settings) {
+  const service = await startService({ limits, auth: { enabled: true, apiKey: mainKey } });
+  const post = (key: string, path: string, body: unknown = {}) =>
+    service.post(path, body, { headers: { 'x-api-key': key } });
+  const made = async (name: string): Promise<string> =>
+    (await post(mainKey, '/keys', { name, scopes: ['print'] })).body.secret;
+  const [till, kitchen] = [await made('till'), await made('kitchen')];
+  await post(mainKey, '/printers/default/pause');
+  return { post, till, kitchen };
+}
+
+test('a key fills a quarter of the queue of a printer, and others still print', async () => {
+  const { post, till, kitchen } = await withKeys({ queuedJobs: 8 });
+  const print = async (key: string) =>
+    await post(key, '/print/queue-number', { data: { number: '1' } });
+  expect([(await print(till)).status, (await print(till)).status]).toEqual([200, 200]);
+  const refused = await print(till);
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'QUEUE_FULL']);
+  expect(refused.body.error.message).toMatch(/^2 jobs of this API key.*limits\.queuedJobs.*Retry/);
+  expect((await print(kitchen)).status).toBe(200);
+  for (let n = 0; n < 5; n++) expect((await print(mainKey)).status).toBe(200);
+  expect((await print(mainKey)).body.error.message).toMatch(/^8 jobs are already queued/);
+});
+
+test('batches are refused while the jobs that wait in them take too many bytes', async () => {
+  const { post, till, kitchen } = await withKeys({ batchQueueBytes: 40_000 });
+  const order = (key: string, number: string) =>
+    post(key, '/batches', {
+      jobs: Array.from({ length: 10 }, () => ({ templateId: 'queue-number', data: { number } })),
+    });
+  const large = 'x'.repeat(1000);
+  const first = await order(till, large);
+  expect(first.status).toBe(200);
+  const refused = await order(till, '1');
+  expect([refused.status, refused.body.error.code]).toEqual([503, 'QUEUE_FULL']);
+  expect(refused.body.error.message).toMatch(/of this API key.*batchQueueBytes.*cancel a batch/);
+  expect((await order(kitchen, large)).status).toBe(200);
+  let full = await order(mainKey, large);
+  for (let left = 5; full.status === 200 && left > 0; left--) full = await order(mainKey, large);
+  expect(full.body.error.message).toMatch(/^The jobs that wait in batches already take \d+ bytes/);
+  await post(mainKey, `/batches/${first.body.batchId}/cancel`);
+  await eventually(async () => expect((await order(till, '1')).status).toBe(200));
 });

@@ -74,7 +74,10 @@ async function readEverything(store: Store) {
         }),
       ),
     ),
-    queues: [...(await store.queueLengths())],
+    queues: [...(await store.queueLengths())].map(([id, { jobs, printMs }]) => [
+      id,
+      { jobs, printMs },
+    ]),
     answer: await store.getAnswer('key-1'),
     events: await store.eventsAfter(0, 1000),
     eventRange: await store.eventRange(),
@@ -202,6 +205,20 @@ test('batches of schema 19 get the key that made their rows and jobs', async () 
   const store = await openSqliteStore(folder);
   const made = (await store.listBatches(10)).map(({ batch: { id, madeBy } }) => [id, madeBy]);
   expect(Object.fromEntries(made)).toEqual({ waiting: 'key-b', fed: 'key-a', without: null });
+  await store.close();
+});
+
+test('batches of schema 20 get the size of the rows that wait', async () => {
+  const { folder, db } = databaseOf(20);
+  for (const id of ['waiting', 'fed'])
+    db.exec(`INSERT INTO batches (id, name, status, printers, "rows", fed, dropped, created_at, staged_until)
+      VALUES ('${id}', '', 'open', '[]', 2, 0, 0, '', '')`);
+  db.exec(`INSERT INTO batch_rows VALUES ('waiting', 0, 'till', '{}', '{"data":"\u00fc"}'),
+    ('waiting', 1, 'till', '{}', '{}')`);
+  db.close();
+  const store = await openSqliteStore(folder);
+  const sizes = (await store.listBatches(10)).map(({ batch: { id, bytes } }) => [id, bytes]);
+  expect(Object.fromEntries(sizes)).toEqual({ waiting: 2 + 13 + 2 + 2, fed: 0 });
   await store.close();
 });
 

@@ -26,6 +26,9 @@ import {
   toBatch,
   toBatchRow,
   toCounts,
+  withoutRow,
+  withoutRows,
+  withRetries,
   withRows,
 } from '../rows/batch-row.ts';
 import { json, type JobRow, ranks, toEntry, toJob } from '../rows/job-row.ts';
@@ -35,7 +38,7 @@ import type { Database, Session } from './database.ts';
 import { type Lane, requireAdded, type Transaction } from './lane.ts';
 import { storable } from './storable.ts';
 
-const marks = Array.from({ length: 13 }, (_, n) => `$${n + 1}`).join(', ');
+const marks = Array.from({ length: 14 }, (_, n) => `$${n + 1}`).join(', ');
 const countJobs = {
   name: 'batch-counts',
   text: 'SELECT status, count(*) AS jobs FROM jobs WHERE batch_id = $1 GROUP BY status',
@@ -82,8 +85,9 @@ export function batches(database: Database, lane: Lane): BatchStore {
     stageRows: (id, rows) =>
       changing(id, async (batch, { transaction }) => {
         if (batch?.status !== 'staging') return false;
-        await addRows(transaction, id, rows);
-        await save(transaction, withRows(batch, rows, later(transaction.unit.now)));
+        const bytes = await addRows(transaction, id, rows);
+        const stagedUntil = later(transaction.unit.now);
+        await save(transaction, { ...withRows(batch, rows, bytes), stagedUntil });
         return true;
       }),
     openBatch: (id, keyed) =>
@@ -186,17 +190,16 @@ export function batches(database: Database, lane: Lane): BatchStore {
            WHERE batch_id = $1 ORDER BY printer_id, n LIMIT $2`,
           [id, commitRows],
         );
-        const { count, mayBeMore } = rowsOfCommit(sizes as { bytes: number }[]);
-        const rows = await transaction.rows(
+        const { count, bytes, mayBeMore } = rowsOfCommit(sizes as { bytes: number }[]);
+        await transaction.rows(
           `DELETE FROM batch_rows WHERE (batch_id, printer_id, n) IN (
              SELECT batch_id, printer_id, n FROM batch_rows WHERE batch_id = $1
-             ORDER BY printer_id, n LIMIT $2)
-           RETURNING n`,
+             ORDER BY printer_id, n LIMIT $2)`,
           [id, count],
         );
-        if (batch.status !== 'staging')
-          await save(transaction, { ...batch, dropped: batch.dropped + rows.length });
-        else if (!mayBeMore) await transaction.rows('DELETE FROM batches WHERE id = $1', [id]);
+        if (batch.status === 'staging' && !mayBeMore)
+          await transaction.rows('DELETE FROM batches WHERE id = $1', [id]);
+        else await save(transaction, withoutRows(batch, count, bytes));
         return mayBeMore;
       }),
     reportBatch: (id) =>
@@ -230,12 +233,12 @@ export function batches(database: Database, lane: Lane): BatchStore {
           requests.map(({ seq, content }) => [seq as number, (content as Buffer).toString()]),
         );
         const requestOf = (seq: number) => bodies.get(seq);
-        const { rows, left, after: more } = retriedRows(again, found, requestOf, options);
-        await addRows(transaction, id, rows);
+        const { rows, left } = retriedRows(found, requestOf, options);
+        const bytes = await addRows(transaction, id, rows);
         await transaction.rows('UPDATE jobs SET batch_id = NULL WHERE seq = ANY($1::bigint[])', [
           left,
         ]);
-        if (rows.length > 0) await save(transaction, more);
+        if (rows.length > 0) await save(transaction, withRetries(again, rows, bytes));
         return { retried: rows.length, last: mayBeMore ? sizes[count - 1]!.seq : null };
       }),
   };
@@ -266,12 +269,13 @@ async function takeRow(
   n: number,
   { printerId }: NewJob,
 ): Promise<boolean> {
-  const rows = await session.rows(
-    'DELETE FROM batch_rows WHERE batch_id = $1 AND printer_id = $2 AND n = $3 RETURNING n',
+  const [row] = await session.rows(
+    `DELETE FROM batch_rows WHERE batch_id = $1 AND printer_id = $2 AND n = $3
+     RETURNING octet_length(job) + octet_length(request) AS bytes`,
     [batch.id, printerId, n],
   );
-  if (rows.length === 0) return false;
-  await save(session, { ...batch, fed: batch.fed + 1 });
+  if (!row) return false;
+  await save(session, withoutRow(batch, row.bytes as number));
   return true;
 }
 
@@ -321,27 +325,32 @@ async function addEnded(
   return ended;
 }
 
-async function addRows(session: Session, id: string, rows: readonly BatchRow[]): Promise<void> {
-  if (rows.length === 0) return;
+/** Returns their size. */
+async function addRows(session: Session, id: string, rows: readonly BatchRow[]): Promise<number> {
+  if (rows.length === 0) return 0;
   const given = rows.map(({ n, job, request }) => ({
     n,
     printer_id: job.printerId,
     job: JSON.stringify(job),
     request,
   }));
-  await session.rows(
-    `INSERT INTO batch_rows (batch_id, n, printer_id, job, request)
-     SELECT $1, n, printer_id, job, request FROM json_to_recordset($2::json) AS given (
-       n bigint, printer_id text, job text, request text)`,
+  const [added] = await session.rows(
+    `WITH added AS (
+       INSERT INTO batch_rows (batch_id, n, printer_id, job, request)
+       SELECT $1, n, printer_id, job, request FROM json_to_recordset($2::json) AS given (
+         n bigint, printer_id text, job text, request text)
+       RETURNING octet_length(job) + octet_length(request) AS bytes)
+     SELECT sum(bytes) AS bytes FROM added`,
     [id, storable(JSON.stringify(given))],
   );
+  return added!.bytes as number;
 }
 
 async function save(session: Session, batch: Batch): Promise<void> {
   await session.rows(
     `UPDATE batches SET name = $2, status = $3, printers = $4, "rows" = $5, fed = $6, dropped = $7,
        created_at = $8, expires_at = $9, remaining_ms = $10, ended_at = $11, staged_until = $12,
-       made_by = $13
+       made_by = $13, bytes = $14
      WHERE id = $1`,
     batchValues(batch),
   );

@@ -38,14 +38,14 @@ const withJobs = {
 };
 const queues = {
   name: 'queues',
-  text: `SELECT printer_id, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
+  text: `SELECT printer_id, made_by, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
     WHERE completed_at IS NULL AND status = 'queued' AND printer_id = ANY($1::text[])
-    GROUP BY printer_id`,
+    GROUP BY printer_id, made_by`,
 };
 const allQueues = {
   name: 'all-queues',
-  text: `SELECT printer_id, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
-    WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id`,
+  text: `SELECT printer_id, made_by, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
+    WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id, made_by`,
 };
 const register = `INSERT INTO printers (id) SELECT unnest($1::text[])
   ON CONFLICT (id) DO UPDATE SET removed = false, changed_at = clock_timestamp()
@@ -151,16 +151,22 @@ export function printers(database: Database, lane: Lane): PrinterStore {
         unit.savePrinter(after);
         if (isNew) unit.append(printerUpdate(printerId, status, before.paused));
       }),
-    queueLength: async (printerId) => (await queuesById.get(printerId)) ?? { jobs: 0, printMs: 0 },
+    queueLength: async (printerId) => (await queuesById.get(printerId)) ?? emptyQueue(),
     queueLengths: async () => toQueues(await database.rows(allQueues)),
   };
 }
 
+const emptyQueue = () => ({ jobs: 0, printMs: 0, byKey: new Map<string, number>() });
+
 function toQueues(rows: Record<string, unknown>[]): Map<string, QueueLength> {
-  return new Map(
-    rows.map((row) => [
-      row.printer_id as string,
-      { jobs: row.jobs as number, printMs: row.print_ms as number },
-    ]),
-  );
+  const found = new Map<string, ReturnType<typeof emptyQueue>>();
+  for (const row of rows) {
+    const [id, key, jobs] = [row.printer_id as string, row.made_by, row.jobs as number];
+    const queue = found.get(id) ?? emptyQueue();
+    found.set(id, queue);
+    queue.jobs += jobs;
+    queue.printMs += row.print_ms as number;
+    if (key !== null) queue.byKey.set(key as string, jobs);
+  }
+  return found;
 }

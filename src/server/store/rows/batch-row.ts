@@ -12,7 +12,7 @@ import { jobStates } from '../../../core/model/job.ts';
 import type { Entry } from './job-row.ts';
 
 export const batchColumns = `id, name, status, printers, "rows", fed, dropped, created_at, expires_at,
-  remaining_ms, ended_at, staged_until, made_by`;
+  remaining_ms, ended_at, staged_until, made_by, bytes`;
 
 export interface StoredBatch {
   id: string;
@@ -28,10 +28,11 @@ export interface StoredBatch {
   ended_at: string | null;
   staged_until: string;
   made_by: string | null;
+  bytes: number;
 }
 
 export function toBatch(row: StoredBatch): Batch {
-  const { id, name, status, rows, fed, dropped } = row;
+  const { id, name, status, rows, fed, dropped, bytes } = row;
   return {
     id,
     name,
@@ -40,6 +41,7 @@ export function toBatch(row: StoredBatch): Batch {
     rows,
     fed,
     dropped,
+    bytes,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     remainingMs: row.remaining_ms,
@@ -52,9 +54,9 @@ export function toBatch(row: StoredBatch): Batch {
 /** In the order of the columns. */
 export function batchValues(batch: Batch): (string | number | null)[] {
   const { id, name, status, printers, rows, fed, dropped } = batch;
-  const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil, madeBy } = batch;
+  const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil, madeBy, bytes } = batch;
   const times = [createdAt, expiresAt, remainingMs, endedAt, stagedUntil];
-  return [id, name, status, JSON.stringify(printers), rows, fed, dropped, ...times, madeBy];
+  return [id, name, status, JSON.stringify(printers), rows, fed, dropped, ...times, madeBy, bytes];
 }
 
 export interface StoredBatchRow {
@@ -84,6 +86,7 @@ export function newBatch(made: NewBatch, now: string, stagedUntil: string): Batc
     rows: 0,
     fed: 0,
     dropped: 0,
+    bytes: 0,
     createdAt: now,
     expiresAt: null,
     remainingMs: null,
@@ -92,10 +95,25 @@ export function newBatch(made: NewBatch, now: string, stagedUntil: string): Batc
   };
 }
 
-/** With more rows. */
-export function withRows(batch: Batch, rows: readonly BatchRow[], stagedUntil: string): Batch {
+/** With more rows, which take that many bytes. */
+export function withRows(batch: Batch, rows: readonly BatchRow[], bytes: number): Batch {
   const printers = new Set([...batch.printers, ...rows.map(({ job }) => job.printerId)]);
-  return { ...batch, printers: [...printers], rows: batch.rows + rows.length, stagedUntil };
+  return {
+    ...batch,
+    printers: [...printers],
+    rows: batch.rows + rows.length,
+    bytes: batch.bytes + bytes,
+  };
+}
+
+/** After a row of that many bytes became a job. */
+export function withoutRow(batch: Batch, bytes: number): Batch {
+  return { ...batch, fed: batch.fed + 1, bytes: batch.bytes - bytes };
+}
+
+/** After rows of that many bytes were deleted. */
+export function withoutRows(batch: Batch, count: number, bytes: number): Batch {
+  return { ...batch, dropped: batch.dropped + count, bytes: batch.bytes - bytes };
 }
 
 /** Rows of jobs that are printed again are numbered after all others, by their first job. */
@@ -108,11 +126,10 @@ interface RetryOptions {
 
 /** What becomes of failed jobs of a batch that are printed again: they leave it, and rows come. */
 export function retriedRows(
-  batch: Batch,
   found: readonly Entry[],
   requestOf: (seq: number) => string | undefined,
   { unconfirmed, newId }: RetryOptions,
-): { rows: BatchRow[]; left: number[]; after: Batch } {
+): { rows: BatchRow[]; left: number[] } {
   const rows: BatchRow[] = [];
   const left: number[] = [];
   for (const { seq, job } of found) {
@@ -121,10 +138,11 @@ export function retriedRows(
     rows.push(retried(job, request, newId(), firstRetry + seq));
     left.push(seq);
   }
-  const more = withRows(batch, rows, batch.stagedUntil);
-  return {
-    rows,
-    left,
-    after: { ...more, rows: more.rows - rows.length, fed: more.fed - rows.length },
-  };
+  return { rows, left };
+}
+
+/** A batch whose jobs became rows of that many bytes again. */
+export function withRetries(batch: Batch, rows: readonly BatchRow[], bytes: number): Batch {
+  const more = withRows(batch, rows, bytes);
+  return { ...more, rows: more.rows - rows.length, fed: more.fed - rows.length };
 }

@@ -23,6 +23,9 @@ import {
   toBatch,
   toBatchRow,
   toCounts,
+  withoutRow,
+  withoutRows,
+  withRetries,
   withRows,
 } from '../rows/batch-row.ts';
 import type { BatchStore } from '../store.ts';
@@ -49,11 +52,11 @@ export function batches(
   const unended = db.prepare(
     `SELECT ${batchColumns} FROM batches WHERE ended_at IS NULL ORDER BY seq`,
   );
-  const insert = db.prepare(`INSERT INTO batches (${batchColumns}) VALUES (${'?, '.repeat(12)}?)`);
+  const insert = db.prepare(`INSERT INTO batches (${batchColumns}) VALUES (${'?, '.repeat(13)}?)`);
   const update = db.prepare(
     `UPDATE batches SET name = ?2, status = ?3, printers = ?4, "rows" = ?5, fed = ?6, dropped = ?7,
        created_at = ?8, expires_at = ?9, remaining_ms = ?10, ended_at = ?11, staged_until = ?12,
-       made_by = ?13
+       made_by = ?13, bytes = ?14
      WHERE id = ?1`,
   );
   const remove = db.prepare('DELETE FROM batches WHERE id = ?');
@@ -67,7 +70,8 @@ export function batches(
   );
   const oneRow = db.prepare('SELECT n, job, request FROM batch_rows WHERE batch_id = ? AND n = ?');
   const removeRow = db.prepare(
-    'DELETE FROM batch_rows WHERE batch_id = ? AND printer_id = ? AND n = ?',
+    `DELETE FROM batch_rows WHERE batch_id = ? AND printer_id = ? AND n = ?
+     RETURNING octet_length(job) + octet_length(request) AS bytes`,
   );
   const removeRows = db.prepare(
     `DELETE FROM batch_rows WHERE rowid IN (
@@ -104,9 +108,22 @@ export function batches(
   const save = (batch: Batch): void => void update.run(...batchValues(batch));
   const counts = (id: string): BatchCounts => toCounts(count.all(id));
 
-  function addRows(id: string, rows: readonly BatchRow[]): void {
-    for (const { n, job, request: body } of rows)
-      insertRow.run(id, n, job.printerId, JSON.stringify(job), body);
+  /** Returns their size. */
+  function addRows(id: string, rows: readonly BatchRow[]): number {
+    let bytes = 0;
+    for (const { n, job, request: body } of rows) {
+      const text = JSON.stringify(job);
+      insertRow.run(id, n, job.printerId, text, body);
+      bytes += Buffer.byteLength(text) + Buffer.byteLength(body);
+    }
+    return bytes;
+  }
+
+  /** Removes a row that becomes a job; false if it is one already. */
+  function takeRow(batch: Batch, printerId: string, n: number): boolean {
+    const row: { bytes: number } | undefined = removeRow.get(batch.id, printerId, n);
+    if (row) save(withoutRow(batch, row.bytes));
+    return row !== undefined;
   }
 
   function report(batch: Batch): void {
@@ -126,8 +143,8 @@ export function batches(
       write(() => {
         const batch = find(id);
         if (batch?.status !== 'staging') return false;
-        addRows(id, rows);
-        save(withRows(batch, rows, stagedUntil()));
+        const bytes = addRows(id, rows);
+        save({ ...withRows(batch, rows, bytes), stagedUntil: stagedUntil() });
         return true;
       }),
     openBatch: (id, keyed) =>
@@ -180,27 +197,25 @@ export function batches(
         const batch = find(id);
         if (batch?.status !== 'open') return false;
         if (!facts.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);
-        if (removeRow.run(id, job.printerId, n).changes === 0) return false;
+        if (!takeRow(batch, job.printerId, n)) return false;
         insertJob(job);
-        save({ ...batch, fed: batch.fed + 1 });
         return true;
       }),
     endRow: (id, n, job, end) =>
       write(() => {
         const batch = find(id);
         if (!batch || !isRunning(batch)) return null;
-        if (removeRow.run(id, job.printerId, n).changes === 0) return null;
-        save({ ...batch, fed: batch.fed + 1 });
+        if (!takeRow(batch, job.printerId, n)) return null;
         return insertEnded(job, end);
       }),
     dropRows: (id) =>
       write(() => {
         const batch = find(id);
         if (!batch || isRunning(batch)) return false;
-        const { count: dropped, mayBeMore } = rowsOfCommit(rowSizes.all(id, commitRows));
+        const { count: dropped, bytes, mayBeMore } = rowsOfCommit(rowSizes.all(id, commitRows));
         removeRows.run(id, dropped);
-        if (batch.status !== 'staging') save({ ...batch, dropped: batch.dropped + dropped });
-        else if (!mayBeMore) remove.run(id);
+        if (batch.status === 'staging' && !mayBeMore) remove.run(id);
+        else save(withoutRows(batch, dropped, bytes));
         return mayBeMore;
       }),
     reportBatch: (id) =>
@@ -223,10 +238,10 @@ export function batches(
         );
         const found = failed.all(id, options.after, retries);
         const requestOf = (seq: number): string | undefined => request.get(seq)?.body;
-        const { rows, left, after: more } = retriedRows(again, found, requestOf, options);
-        addRows(id, rows);
+        const { rows, left } = retriedRows(found, requestOf, options);
+        const bytes = addRows(id, rows);
         for (const seq of left) leave.run(seq);
-        if (rows.length > 0) save(more);
+        if (rows.length > 0) save(withRetries(again, rows, bytes));
         return { retried: rows.length, last: mayBeMore ? found.at(-1)!.seq : null };
       }),
   };

@@ -19,12 +19,16 @@ export interface Counters {
   kept(jobs: number): void;
 }
 
-const empty: QueueLength = { jobs: 0, printMs: 0 };
+const empty: QueueLength = { jobs: 0, printMs: 0, byKey: new Map() };
+
+interface Queue extends QueueLength {
+  byKey: Map<string, number>;
+}
 
 export function counters({ db, onRollback }: Connection): Counters {
   const countQueues = db.prepare(
-    `SELECT printer_id, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
-     WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id`,
+    `SELECT printer_id, made_by, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
+     WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id, made_by`,
   );
   const countOpen = db.prepare('SELECT count(*) AS jobs FROM jobs WHERE completed_at IS NULL');
   const countPostponed = db.prepare(
@@ -32,7 +36,7 @@ export function counters({ db, onRollback }: Connection): Counters {
   );
   const countAll = db.prepare('SELECT count(*) AS jobs FROM jobs');
 
-  let queues: Map<string, QueueLength> | null = null;
+  let queues: Map<string, Queue> | null = null;
   let all: number | null = null;
   let postponed: number | null = null;
   onRollback(() => {
@@ -41,14 +45,27 @@ export function counters({ db, onRollback }: Connection): Counters {
     postponed = null;
   });
 
-  const queueLengths = () =>
-    (queues ??= new Map(
-      countQueues.all().map((row) => [row.printer_id, { jobs: row.jobs, printMs: row.print_ms }]),
-    ));
+  function queueLengths(): Map<string, Queue> {
+    if (queues) return queues;
+    queues = new Map();
+    for (const row of countQueues.all())
+      add({ printerId: row.printer_id, madeBy: row.made_by }, row.jobs, row.print_ms);
+    return queues;
+  }
 
-  function add(printerId: string, jobs: number, printMs: number): void {
-    const before = queues?.get(printerId) ?? empty;
-    queues?.set(printerId, { jobs: before.jobs + jobs, printMs: before.printMs + printMs });
+  function add(
+    { printerId, madeBy }: Pick<Job, 'printerId' | 'madeBy'>,
+    jobs: number,
+    printMs: number,
+  ): void {
+    if (!queues) return;
+    const before = queues.get(printerId) ?? { jobs: 0, printMs: 0, byKey: new Map() };
+    const { byKey } = before;
+    queues.set(printerId, { jobs: before.jobs + jobs, printMs: before.printMs + printMs, byKey });
+    if (madeBy === null) return;
+    const ofKey = (byKey.get(madeBy) ?? 0) + jobs;
+    if (ofKey > 0) byKey.set(madeBy, ofKey);
+    else byKey.delete(madeBy);
   }
 
   return {
@@ -61,8 +78,8 @@ export function counters({ db, onRollback }: Connection): Counters {
     },
     changed(before, after) {
       if (after.notBefore !== null || before?.notBefore) postponed = null;
-      if (before?.status === 'queued') add(before.printerId, -1, -before.printMs);
-      if (after.status === 'queued') add(after.printerId, 1, after.printMs);
+      if (before?.status === 'queued') add(before, -1, -before.printMs);
+      if (after.status === 'queued') add(after, 1, after.printMs);
     },
     kept(jobs) {
       if (all !== null) all += jobs;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { BatchRow } from '../../../../src/core/model/batch.ts';
-import type { JobError, Outcome } from '../../../../src/core/model/job.ts';
+import type { Job, JobError, Outcome } from '../../../../src/core/model/job.ts';
 import { cancelled, finished } from '../../../../src/core/model/job-transitions.ts';
 import type { NewJob } from '../../../../src/server/store/store.ts';
 import { completed, failed, hourMs, ids, iso, type Scene, start } from './scene.ts';
@@ -102,6 +102,47 @@ export function batchSuite(scene: Scene): void {
       expect(await scene.store.getBatch(batchId)).toBeNull();
       expect(await scene.store.nextRows(batchId, 'till', 10)).toEqual([]);
       expect(await scene.store.openBatch(batchId, null)).toBeNull();
+    });
+
+    test('a batch knows the size of its rows until they are jobs, or are dropped', async () => {
+      const size = ({ job, request }: BatchRow) => JSON.stringify(job).length + request.length;
+      const bytes = async () => (await scene.store.getBatch(batchId))!.batch.bytes;
+      const wide = { ...row(0), request: '{"data":{"n":"\u00fc\ud83d\ude00"}}' };
+      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null });
+      await scene.store.stageRows(batchId, [wide, row(1)]);
+      await scene.store.stageRows(batchId, [row(2), row(3)]);
+      // In UTF-8 these two characters take three bytes more than in JavaScript.
+      const all = size(wide) + 3 + size(row(1)) + size(row(2)) + size(row(3));
+      expect(await bytes()).toBe(all);
+      expect((await scene.store.unendedBatches())[0]).toMatchObject({ bytes: all });
+      await scene.store.openBatch(batchId, null);
+      await feed(wide);
+      expect(await feed(wide)).toBe(false);
+      expect(await bytes()).toBe(3 * size(row(1)));
+      const end = (job: Job, now: string) => cancelled(job, now)!;
+      await scene.store.endRow(batchId, 1, newJob(row(1)), end);
+      expect(await bytes()).toBe(2 * size(row(1)));
+      await scene.store.changeBatch(batchId, 'cancel');
+      await scene.store.dropRows(batchId);
+      expect(await bytes()).toBe(0);
+    });
+
+    test('jobs that are retried count as rows of their batch again', async () => {
+      const lease = await scene.take('till', 'a');
+      await open(2);
+      for (const one of rows(2)) await feed(one);
+      expect((await scene.store.getBatch(batchId))!.batch.bytes).toBe(0);
+      for (const { job } of rows(2)) {
+        await scene.store.startPayload(lease, job.id);
+        await scene.store.finishJob(lease, job.id, failed);
+      }
+      let made = 0;
+      const newId = () => `again-${++made}`;
+      await scene.store.retryFailed(batchId, { unconfirmed: true, after: 0, newId });
+      const waiting = await scene.store.nextRows(batchId, 'till', 10);
+      const sizes = waiting.map(({ job, request }) => JSON.stringify(job).length + request.length);
+      expect(sizes).toHaveLength(2);
+      expect((await scene.store.getBatch(batchId))!.batch.bytes).toBe(sizes[0]! + sizes[1]!);
     });
 
     test('a key opens one batch', async () => {

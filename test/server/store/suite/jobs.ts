@@ -113,7 +113,11 @@ export function jobsSuite(scene: Scene): void {
     test('a job for a template version that does not exist is refused and leaves nothing behind', async () => {
       await expect(scene.add({ templateVersion: 9 })).rejects.toThrow();
       expect(await scene.store.listJobs({ limit: 10 })).toEqual([]);
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 0,
+        printMs: 0,
+        byKey: new Map(),
+      });
       expect((await scene.store.eventRange()).newest).toBe(0);
     });
 
@@ -131,7 +135,11 @@ export function jobsSuite(scene: Scene): void {
         'rejected',
       ]);
       expect(ids(await scene.store.listJobs({ limit: 10 }))).toEqual(['job-000003', 'job-000001']);
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 2, printMs: 3000 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 2,
+        printMs: 3000,
+        byKey: new Map(),
+      });
       expect(await scene.store.eventsAfter(0, 10)).toHaveLength(2);
     });
 
@@ -229,8 +237,16 @@ export function jobsSuite(scene: Scene): void {
       const result = await scene.store.changeJob(job.id, change);
       expect(result).toEqual({ changed: true, job: { ...job, ...change, movedFrom: ['till'] } });
       expect(await scene.store.getJob(job.id)).toEqual(result?.job);
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
-      expect(await scene.store.queueLength('kitchen')).toEqual({ jobs: 1, printMs: 1500 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 0,
+        printMs: 0,
+        byKey: new Map(),
+      });
+      expect(await scene.store.queueLength('kitchen')).toEqual({
+        jobs: 1,
+        printMs: 1500,
+        byKey: new Map(),
+      });
     });
 
     test('a job that was sent cannot be changed, even while it is queued again', async () => {

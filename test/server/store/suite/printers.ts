@@ -260,9 +260,13 @@ export function printersSuite(scene: Scene): void {
         status: 'queued',
         printerId: 'bar',
       });
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 0,
+        printMs: 0,
+        byKey: new Map(),
+      });
       expect(await scene.store.queueLengths()).toEqual(
-        new Map([['bar', { jobs: 2, printMs: 3000 }]]),
+        new Map([['bar', { jobs: 2, printMs: 3000, byKey: new Map() }]]),
       );
       await scene.take('bar', 'a');
       await scene.store.removePrinter('bar', 'cancel');
@@ -307,8 +311,16 @@ export function printersSuite(scene: Scene): void {
       expect(await whereabouts(unmarked)).toBe('bar');
       expect(await whereabouts(marked)).toBe('till');
       expect(await whereabouts(again)).toBe('till');
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
-      expect(await scene.store.queueLength('bar')).toEqual({ jobs: 2, printMs: 3000 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 1,
+        printMs: 1500,
+        byKey: new Map(),
+      });
+      expect(await scene.store.queueLength('bar')).toEqual({
+        jobs: 2,
+        printMs: 3000,
+        byKey: new Map(),
+      });
       expect((await scene.store.eventsAfter(0, 100)).at(-1)?.data).toEqual({
         jobId: unmarked.id,
         status: 'queued',
@@ -328,7 +340,11 @@ export function printersSuite(scene: Scene): void {
     });
 
     test('the queue length counts queued jobs only', async () => {
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 0,
+        printMs: 0,
+        byKey: new Map(),
+      });
       const lease = await scene.take('till', 'a');
       const [first, second, third] = [
         await scene.add(),
@@ -336,16 +352,32 @@ export function printersSuite(scene: Scene): void {
         await scene.add(),
       ];
       await scene.add({ printerId: 'kitchen' });
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 3, printMs: 3700 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 3,
+        printMs: 3700,
+        byKey: new Map(),
+      });
       await scene.store.startPayload(lease, first.id);
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 2, printMs: 2200 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 2,
+        printMs: 2200,
+        byKey: new Map(),
+      });
       await scene.store.unstartPayload(lease, first.id);
       await scene.store.cancelJob(second.id);
       await scene.store.finishJob(lease, third.id, failed);
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 1,
+        printMs: 1500,
+        byKey: new Map(),
+      });
       await scene.store.startPayload(lease, first.id);
       await scene.take('till', 'b');
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 0,
+        printMs: 0,
+        byKey: new Map(),
+      });
     });
   });
 }

@@ -231,6 +231,28 @@ export function workSuite(scene: Scene): void {
       await vi.waitFor(async () => expect(await counted()).toEqual(last), 10_000);
     });
 
+    test('the queued jobs of a printer are counted by key', async () => {
+      const lease = await scene.take('till', 'a');
+      const counted = async (printerId: string) => {
+        const { jobs, byKey } = await scene.store.queueLength(printerId);
+        return { jobs, ...Object.fromEntries(byKey) };
+      };
+      expect(await counted('till')).toEqual({ jobs: 0 });
+      await scene.add();
+      const first = await scene.add({ madeBy: 'key-a' });
+      const second = await scene.add({ madeBy: 'key-a' });
+      await scene.add({ madeBy: 'key-b' });
+      expect(await counted('till')).toEqual({ jobs: 4, 'key-a': 2, 'key-b': 1 });
+      await scene.store.changeJob(first.id, { printerId: 'kitchen' });
+      await scene.store.startPayload(lease, second.id);
+      expect(await counted('till')).toEqual({ jobs: 2, 'key-b': 1 });
+      expect(await counted('kitchen')).toEqual({ jobs: 1, 'key-a': 1 });
+      if (!scene.kind.keeps) return;
+      await scene.store.close();
+      await scene.open();
+      expect(await counted('till')).toEqual({ jobs: 2, 'key-b': 1 });
+    });
+
     test('the bytes of a job count until it ends, once, also if its data goes then', async () => {
       const lease = await scene.take('till', 'a');
       const sizes = {
