@@ -144,6 +144,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/raster/png.ts',
       'core/package-file.ts',
       'api',
+      'server/app/rights.ts',
       'server/metrics/exposition.ts',
       'server/turns.ts',
       'client/index.ts',

@@ -8,9 +8,9 @@
 
 import { createHash } from 'node:crypto';
 import { type Access, isLimited, mayUsePrinter, mayUseTemplate } from '../../core/model/api-key.ts';
+import { keyOf, ownerOf } from '../../core/model/answer-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Directory } from '../printers/directory.ts';
-import { keyOf, ownerOf } from '../store/answer-key.ts';
 import type { KeyedAnswer, Store } from '../store/store.ts';
 import type { Keys } from './keys.ts';
 

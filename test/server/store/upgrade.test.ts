@@ -141,7 +141,8 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
       error: { code: 'UNCONFIRMED', mayHavePrinted: true },
     });
     expect((await store.nextJob(lease))?.id).toBe(queued);
-    expect(await store.startPayload(lease, queued)).toBe(true);
+    // Its deadline was years ago.
+    expect(await store.startPayload(lease, queued, () => false)).toBe(true);
     expect((await store.nextJob(lease))?.id).toBe(sentAgain);
     expect((await store.getPayload(sentAgain, 1))?.profileHash).not.toBe('profile-a');
     expect(await store.getPayload(queued, 2)).toMatchObject({ through: 3 });

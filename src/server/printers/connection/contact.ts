@@ -455,9 +455,10 @@ export class Contact {
         this.#maker = reply.maker ?? this.#maker;
         if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
       }
-      this.#setStatus(this.#reported ?? reachable);
-      this.replies.publish(reply);
     }
+    // Replies that arrive together are one status: each has a part of it.
+    this.#setStatus(this.#reported ?? reachable);
+    for (const reply of replies) this.replies.publish(reply);
     if (this.#isToBeIntroduced && !this.#attempt) void this.#connect();
   }
 

@@ -22,8 +22,8 @@ export function openBytes({ db, onRollback }: Connection): OpenBytesTable {
     `(SELECT sum(length(content)) FROM contents
        WHERE place BETWEEN ${seq} * 1000 AND ${seq} * 1000 + 999)`;
   const countAll = db.prepare(
-    `SELECT made_by, not_before > '' AS is_postponed, sum(${contentsOf('seq')}) AS bytes
-     FROM jobs INDEXED BY open_jobs WHERE completed_at IS NULL GROUP BY 1, 2`,
+    `SELECT made_by, not_before > '' AS is_postponed, ${contentsOf('seq')} AS bytes
+     FROM jobs INDEXED BY open_jobs WHERE completed_at IS NULL`,
   );
   const countJob = db.prepare(`SELECT ${contentsOf('?1')} AS bytes`);
   let sums: { all: number; postponed: number; byKey: Map<string, number> } | null = null;
