@@ -32,16 +32,29 @@ export interface Sending {
 const timeoutMs = 15_000;
 /** For one request, with headers and 1xx responses. */
 const maxReceivedBytes = 32_768;
+/** 1xx responses to one request. Parsing one takes longer than reading many bytes. */
+const maxEarlyResponses = 10;
 const quotedLength = 200;
 /** A receiver closes idle connections after some seconds, usually five or more. */
 const idleMs = 4000;
 const graceMs = 500;
 
+/** What a connection received since the last request began. */
+interface Inflow {
+  bytes: number;
+  early: number;
+  /** What is being parsed. */
+  chunk: Buffer;
+  /** Why it was closed. */
+  problem: string | null;
+}
+
+const noInflow = (): Inflow => ({ bytes: 0, early: 0, chunk: Buffer.alloc(0), problem: null });
+
 export class Sender {
   readonly #addresses: AllowedAddresses | null;
   readonly #timeoutMs: number;
-  /** Bytes received since the last request began, by connection. */
-  readonly #received = new WeakMap<Socket, { bytes: number }>();
+  readonly #inflows = new WeakMap<Socket, Inflow>();
   readonly #agents = {
     'http:': new HttpAgent({ keepAlive: true, timeout: idleMs }),
     'https:': new HttpsAgent({ keepAlive: true, timeout: idleMs }),
@@ -88,7 +101,13 @@ export class Sender {
       signal,
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     });
-    request.on('socket', (socket) => this.#limit(socket));
+    let inflow = noInflow();
+    request.on('socket', (socket) => (inflow = this.#limited(socket)));
+    request.on('information', () => {
+      if (++inflow.early <= maxEarlyResponses) return;
+      refuse(inflow, 0, `the receiver sent more than ${maxEarlyResponses} early responses (1xx)`);
+      request.destroy();
+    });
     let response: IncomingMessage;
     try {
       response = await new Promise((resolve, reject) => {
@@ -97,6 +116,7 @@ export class Sender {
         request.end(body);
       });
     } catch (error) {
+      if (inflow.problem !== null) throw new Error(inflow.problem, { cause: error });
       // The receiver closed an idle connection at the moment when it was used again.
       const { code } = error as NodeJS.ErrnoException;
       const isStale = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
@@ -110,19 +130,25 @@ export class Sender {
    * Ends the connection after too many bytes: 1xx responses without end never become a
    * response, and a receiver can also send between two requests.
    */
-  #limit(socket: Socket): void {
-    const known = this.#received.get(socket);
-    if (known) {
-      known.bytes = 0;
-      return;
-    }
-    const received = { bytes: 0 };
-    this.#received.set(socket, received);
-    socket.on('data', ({ length }: Buffer) => {
-      received.bytes += length;
-      if (received.bytes > maxReceivedBytes)
-        socket.destroy(new Error(`the receiver sent more than ${maxReceivedBytes} bytes`));
+  #limited(socket: Socket): Inflow {
+    const known = this.#inflows.get(socket);
+    if (known) return Object.assign(known, noInflow());
+    const inflow = noInflow();
+    this.#inflows.set(socket, inflow);
+    // Before the parser gets it.
+    socket.prependListener('data', (chunk: Buffer) => {
+      inflow.chunk = chunk;
+      inflow.bytes += chunk.length;
+      const excess = inflow.bytes - maxReceivedBytes;
+      if (excess <= 0) return;
+      refuse(
+        inflow,
+        Math.max(0, chunk.length - excess),
+        `the receiver sent more than ${maxReceivedBytes} bytes`,
+      );
+      socket.destroy();
     });
+    return inflow;
   }
 
   async #judge(response: IncomingMessage): Promise<Sent> {
@@ -158,6 +184,15 @@ export class Sender {
       });
     });
   }
+}
+
+/**
+ * Overwrites what has arrived from `start` on: the parser fails there instead of working on
+ * up to 64 kB, which it would also do for a connection that is closed.
+ */
+function refuse(inflow: Inflow, start: number, problem: string): void {
+  inflow.chunk.fill(0, start);
+  inflow.problem ??= problem;
 }
 
 function oneLine(text: string): string {

@@ -1,7 +1,8 @@
 // One request to a receiver that does not behave, and addresses that must not be reached.
 
+import { ClientRequest } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Lookup, ReceiverAddresses } from '../../../src/server/webhooks/receiver-address.ts';
 import { Sender } from '../../../src/server/network/sender.ts';
 import { Receiver } from '../../support/receiver.ts';
@@ -96,15 +97,54 @@ async function rawReceiver(onRequest: (socket: Socket) => void): Promise<string>
 test.for([
   ['103 Early Hints', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
   ['100 Continue', 'HTTP/1.1 100 Continue\r\n\r\n'],
-] as const)('a receiver that sends %s without end is left after 32 kB', async ([, text]) => {
+] as const)('a receiver that sends %s without end is left after ten of them', async ([, text]) => {
   let written: Promise<number> | undefined;
+  const emitted = vi.spyOn(ClientRequest.prototype, 'emit');
+  onTestFinished(() => emitted.mockRestore());
   const url = await rawReceiver((socket) => void (written ??= flood(socket, text)));
+  const { status, error } = await sender(true, undefined, 10_000)(url);
+  expect(status).toBeNull();
+  expect(error).toMatch(/^the receiver sent more than (32768 bytes|10 early responses \(1xx\))$/);
+  // Those that had already arrived are not even parsed.
+  expect(emitted.mock.calls.filter(([name]) => name === 'information')).toHaveLength(11);
+  expect(await written).toBeLessThan(50_000_000);
+});
+
+test('a receiver that sends early responses one by one is left after ten of them', async () => {
+  let sent = 0;
+  const url = await rawReceiver((socket) => {
+    const next = () => {
+      if (!socket.destroyed)
+        socket.write('HTTP/1.1 102 Processing\r\n\r\n', () => setTimeout(next, 2));
+      sent++;
+    };
+    next();
+  });
+  const { error } = await sender(true, undefined, 60_000)(url);
+  expect(error).toBe('the receiver sent more than 10 early responses (1xx)');
+  expect(sent).toBeGreaterThan(10);
+});
+
+test('a receiver that sends headers without end is left after 32 kB', async () => {
+  const header = `X-Long: ${'x'.repeat(200)}\r\n`;
+  let written: Promise<number> | undefined;
+  const url = await rawReceiver((socket) => {
+    socket.write('HTTP/1.1 103 Early Hints\r\n');
+    written ??= flood(socket, `${header.repeat(60)}\r\nHTTP/1.1 103 Early Hints\r\n`);
+  });
   expect(await sender(true, undefined, 10_000)(url)).toEqual({
     status: null,
     error: 'the receiver sent more than 32768 bytes',
     retryAfterMs: 0,
   });
   expect(await written).toBeLessThan(50_000_000);
+});
+
+test('a long response is delivered, although only the start of it is read', async () => {
+  const url = await rawReceiver((socket) =>
+    socket.write(`HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n${'x'.repeat(60_000)}`),
+  );
+  expect(await sender(true, undefined, 10_000)(url)).toMatchObject({ status: 200, error: null });
 });
 
 test('a receiver that goes on sending after its response is disconnected', async () => {
