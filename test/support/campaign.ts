@@ -194,12 +194,19 @@ export class Campaign {
     await send(this.service.url, print, { onUnconfirmed: 'hold' }, { 'idempotency-key': key });
   }
 
-  /** Runs the service under load until it dies at the point, or is killed or stopped after `ms`. */
-  async crash(flaw: Flaw, ms = 5000, how: 'kill' | 'stop' = 'kill'): Promise<void> {
+  /**
+   * Runs the service under load until it dies at the point, or is killed or stopped after `ms`.
+   * Returns whether it died at the point.
+   */
+  async crash(flaw: Flaw, ms = 5000, how: 'kill' | 'stop' = 'kill'): Promise<boolean> {
+    let isReached = true;
     const isUp = await this.start(flaw);
     if (isUp) {
       await this.#recount();
-      const timer = setTimeout(() => void this.service[how](), ms);
+      const timer = setTimeout(() => {
+        isReached = false;
+        void this.service[how]();
+      }, ms);
       const single = (copies: number) => async () => void (await this.ask({ copies }));
       const clients = this.#workload?.clients ?? this.#load.copies.map(single);
       const repeated = async (client: () => Promise<void>) => {
@@ -212,6 +219,7 @@ export class Campaign {
       clearTimeout(timer);
     }
     this.kills++;
+    return isReached;
   }
 
   /** Kills the service when some labels of a job are printed and others are not. */
