@@ -107,18 +107,17 @@ export class PrinterProcess {
 }
 
 /** Bugs that the failing service can have; each must be found. */
-export const plants = [
-  'double send',
-  'lost job',
-  'early completed',
-  'repeated number',
-  'lost row',
-  'half an order',
-  'ignored notBefore',
-  'ignored deadline',
-  'test key on paper',
-  'untold end',
-] as const;
+type Plant =
+  | 'double send'
+  | 'lost job'
+  | 'early completed'
+  | 'repeated number'
+  | 'lost row'
+  | 'half an order'
+  | 'ignored notBefore'
+  | 'ignored deadline'
+  | 'test key on paper'
+  | 'untold end';
 
 /**
  * How the service should fail: where it kills itself and at which occurrence,
@@ -127,7 +126,7 @@ export const plants = [
 export interface Flaw {
   point?: string;
   count?: number;
-  plant?: (typeof plants)[number];
+  plant?: Plant;
 }
 
 export class ServiceProcess {
