@@ -36,6 +36,7 @@ const all = [
   'redirect',
   'webhooks',
   'notices',
+  'backups',
 ];
 
 const { values, positionals } = parseArgs({

@@ -379,6 +379,10 @@ ${table(
       'notices',
       'the same by an ntfy server; packets of an MQTT broker: floods, presses of the button, wrong lengths up to 256 MB, wrong kinds and acknowledgements, silence, during new connections and test notices',
     ],
+    [
+      'backups',
+      'backups with changed, cut and overwritten bytes, rows that no service writes, other schemas, triggers and views, restored with `platen restore`; the service that starts with the result',
+    ],
   ],
 )}`,
   ({ runs }) =>

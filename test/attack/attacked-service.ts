@@ -171,16 +171,19 @@ export class AttackedService {
   }
 
   async run(attack: Attack): Promise<Cost> {
+    let problem: string | null = null;
     const field = {
       url: this.#url,
       apiKey: this.#apiKey,
+      folder: this.#folder,
+      onProblem: (found: string) => (problem ??= found),
       redirectPort: this.#redirectPort,
       peers: this.#peers,
       reconnectNotices: () => this.#reconnectNotices(),
     };
     const { rssMb = NaN } = await this.#order<{ rssMb: number }>('begin');
     const answers = await runAttack(attack, field);
-    const broken = await this.#brokenHealth();
+    const broken = problem ?? (await this.#brokenHealth());
     const measured = await this.#order<Measured>('end');
     const { stallMs = NaN, heldMs = NaN, cpuMs = NaN, processMs = NaN, peakMb = NaN } = measured;
     const grownMb = peakMb - rssMb;

@@ -7,10 +7,12 @@ import { Agent as TlsAgent, request as tlsRequest } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
+import { attackBackup } from './hostile-backups.ts';
 import type { HostilePeer, HostilePeers } from './hostile-peers.ts';
 import { writePieces } from './pieces.ts';
 import type {
   Attack,
+  BackupStep,
   Frame,
   HttpStep,
   ListedStep,
@@ -29,6 +31,10 @@ export interface Battlefield {
   /** The port that redirects to HTTPS; 0 without TLS. */
   redirectPort: number;
   peers: HostilePeers;
+  /** The data folder of the service. */
+  folder: string;
+  /** Something that this attack started did not behave. */
+  onProblem: (problem: string) => void;
   /** Makes the service connect to its broker again. */
   reconnectNotices: () => void;
 }
@@ -60,6 +66,8 @@ async function runStep(step: Step, field: Battlefield): Promise<string[]> {
       return await runPrinter(step, field);
     case 'webhooks':
       return await runWebhooks(step, field);
+    case 'backup':
+      return await runBackup(step, field);
     default:
       return await runNotices(step, field);
   }
@@ -239,6 +247,12 @@ async function runNotices(step: NoticeStep, field: Battlefield): Promise<string[
     const path = '/notices/test';
     return await several(step.tests, () => send(field, { kind: 'http', method: 'POST', path }));
   });
+}
+
+async function runBackup(step: BackupStep, { folder, onProblem }: Battlefield): Promise<string[]> {
+  const { words, problem } = await attackBackup(step, folder);
+  if (problem !== null) onProblem(problem);
+  return words;
 }
 
 /** Lets a peer behave in this way while `provoke` makes the service call it. */

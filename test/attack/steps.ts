@@ -13,7 +13,8 @@ export type Step =
   | WebSocketStep
   | PrinterStep
   | WebhookStep
-  | NoticeStep;
+  | NoticeStep
+  | BackupStep;
 
 export interface HttpStep {
   kind: 'http';
@@ -127,4 +128,18 @@ export interface NoticeStep extends PeerBehaviour {
   channel: 'ntfy' | 'mqtt';
   /** Test notices, all at once. */
   tests: number;
+}
+
+/** A backup of the service that is changed, restored, and started. */
+export interface BackupStep {
+  kind: 'backup';
+  /** Sets a column to an SQL expression in all rows. Table and column as fractions of all. */
+  rows: { table: number; column: number; value: string }[];
+  /** SQL, executed after that. */
+  statements: string[];
+  /** Overwrites bytes of the file, from a fraction of its length on; latin1. */
+  bytes: { at: number; text: string }[];
+  /** The fraction of the file that is left. */
+  keeps: number;
+  requeue: boolean;
 }

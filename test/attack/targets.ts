@@ -1,5 +1,6 @@
 // What is attacked, by name.
 
+import { backups } from './grammars/backups.ts';
 import { batches } from './grammars/batches.ts';
 import { codes } from './grammars/codes.ts';
 import { connections, redirect, tls } from './grammars/connections.ts';
@@ -38,4 +39,5 @@ export const targets = [
   redirect,
   webhooks,
   notices,
+  backups,
 ];

@@ -89,7 +89,11 @@ function check(db: DatabaseSyncInstance, file: string, bytes: number): void {
     const has = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?');
     // SQLite reads what a cut last page lacks as zeros, and its check may find nothing wrong.
     const { page_size } = db.prepare('PRAGMA page_size').get();
-    const isWhole = bytes % page_size === 0 && has.get('template_versions') && !has.get(unfinished);
+    const isWhole =
+      bytes % page_size === 0 &&
+      has.get('template_versions') &&
+      !has.get(unfinished) &&
+      hasNoForeignCode(db);
     result = isWhole ? db.prepare('PRAGMA quick_check(1)').get()?.quick_check : undefined;
   } catch {
     result = undefined; // not a database at all
@@ -99,6 +103,25 @@ function check(db: DatabaseSyncInstance, file: string, bytes: number): void {
       'INTERNAL_ERROR',
       `${file} is not a backup of Platen, or it is damaged. Nothing was restored.`,
     );
+}
+
+/** Triggers and views of others would run during the restore, and they need not end. */
+function hasNoForeignCode(db: DatabaseSyncInstance): boolean {
+  const own = new DatabaseSync(':memory:');
+  try {
+    migrate(own);
+    const known = new Set(codeOf(own));
+    return codeOf(db).every((sql) => known.has(sql));
+  } finally {
+    own.close();
+  }
+}
+
+function codeOf(db: DatabaseSyncInstance): string[] {
+  return db
+    .prepare(`SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')`)
+    .all()
+    .map(({ sql }) => sql as string);
 }
 
 /** SQLite would apply the log of another database to the restored one. */

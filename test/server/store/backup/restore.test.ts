@@ -1,6 +1,7 @@
 // platen restore: copies of a database that `platen backup` did not make, folders with the files
 // of another database, and the numbers of events afterwards, on both stores.
 
+import { DatabaseSync } from '@photostructure/sqlite';
 import * as fc from 'fast-check';
 import {
   copyFileSync,
@@ -257,4 +258,22 @@ test('a restore after one that was killed at any point is whole, and a part of a
     ),
     { numRuns: 12 },
   );
+});
+
+test.for([
+  "CREATE TRIGGER foreign_one BEFORE UPDATE ON jobs BEGIN SELECT RAISE(ABORT, 'x'); END",
+  'CREATE VIEW foreign_one AS SELECT * FROM jobs',
+  `DROP TRIGGER metadata_removed;
+   CREATE TRIGGER metadata_removed AFTER UPDATE ON jobs BEGIN DELETE FROM facts; END`,
+])('a backup with code of others is refused: %s', async (sql) => {
+  const { folder, store } = await stocked();
+  await store.close();
+  const file = join(temporaryFolder(), 'copy.db');
+  copyFileSync(join(folder, 'platen.db'), file);
+  const db = new DatabaseSync(file);
+  db.exec(`PRAGMA journal_mode = DELETE; ${sql}`);
+  db.close();
+  const data = temporaryFolder();
+  await expect(restoreFolder(data, options(file))).rejects.toThrow('is not a backup of Platen');
+  expect(existsSync(join(data, 'platen.db'))).toBe(false);
 });
