@@ -14,6 +14,7 @@ import { detectProfile, profileNamed } from '../src/core/profiles/index.ts';
 import { Bitmap } from '../src/core/raster/bitmap.ts';
 import { paint } from '../src/core/raster/paint.ts';
 import { anyLabel } from './support/any-label.ts';
+import { cases } from './support/cases.ts';
 import { compare } from './support/examine-label.ts';
 
 const pairs = [
@@ -182,7 +183,7 @@ test.each(pairs)(
         const printed = new Bitmap(bitmap.width, 800, bitmap.rows(from, bitmap.height));
         expect(compare(paint(black)[0]!, printed)).toBeUndefined();
       }),
-      { numRuns: 40, seed: 1042 },
+      { numRuns: cases(40, 12), seed: 1042 },
     );
   },
 );

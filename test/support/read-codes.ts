@@ -65,11 +65,15 @@ function trimmed(bitmap: Bitmap): Bitmap {
   return part;
 }
 
+const [black, white] = new Uint32Array(
+  Uint8Array.of(0, 0, 0, 255, 255, 255, 255, 255).buffer,
+) as unknown as [number, number];
+
 function imageOf(bitmap: Bitmap) {
   const { data, width, height } = onPaper(bitmap);
-  const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
-  data.forEach((grey, at) => pixels.fill(grey, at * 4, at * 4 + 3));
-  return { data: pixels, width, height, colorSpace: 'srgb' as const };
+  const pixels = Uint32Array.from(data, (grey) => (grey === 0 ? black : white));
+  const bytes = new Uint8ClampedArray(pixels.buffer);
+  return { data: bytes, width, height, colorSpace: 'srgb' as const };
 }
 
 export async function readByZbar(bitmap: Bitmap): Promise<Reading[]> {

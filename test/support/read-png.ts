@@ -4,6 +4,11 @@
 import { inflateSync } from 'node:zlib';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 
+/** The eight dots of every byte: 0 is black in the file, and '1' in what is returned. */
+const dotsOf = Array.from({ length: 256 }, (_, byte) =>
+  (~byte & 0xff).toString(2).padStart(8, '0'),
+);
+
 export function readPng(file: Uint8Array): { width: number; height: number; rows: string[] } {
   const bytes = Buffer.from(file);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -18,10 +23,9 @@ export function readPng(file: Uint8Array): { width: number; height: number; rows
   const stride = ((width + 7) >> 3) + 1;
   const rows = Array.from({ length: height }, (_, row) => {
     const line = lines.subarray(row * stride + 1, (row + 1) * stride);
-    return [...line]
-      .map((byte) => (~byte & 0xff).toString(2).padStart(8, '0'))
-      .join('')
-      .slice(0, width);
+    let dots = '';
+    for (const byte of line) dots += dotsOf[byte];
+    return dots.slice(0, width);
   });
   return { width, height, rows };
 }

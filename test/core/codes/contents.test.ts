@@ -12,13 +12,14 @@ import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
 import { render } from '../../../src/core/render.ts';
 import { codeKinds, type CodeKind } from '../../support/any-content.ts';
+import { cases } from '../../support/cases.ts';
 import { examine } from '../../support/examine.ts';
 import { examineLabel } from '../../support/examine-label.ts';
 import { pairs } from '../../support/examiners.ts';
 import { readBytes } from '../../support/read-codes.ts';
 import { readMsi } from '../../support/read-msi.ts';
 
-const contents = Number(process.env.PLATEN_CONTENTS ?? 280);
+const contents = Number(process.env.PLATEN_CONTENTS ?? cases(280, 168));
 const seed = Number(process.env.PLATEN_SEED ?? 1042);
 
 interface Printer {

@@ -6,6 +6,7 @@ import { Fault } from '../../../src/core/model/fault.ts';
 import type { PlainBlock } from '../../../src/core/model/plain-block.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { anyNested } from '../../support/any-block.ts';
+import { cases } from '../../support/cases.ts';
 import { plainBlocks } from '../../support/plain-blocks.ts';
 
 type Laid = { document: Document; boxes: BlockBox[] };
@@ -33,7 +34,7 @@ test('blocks that were laid out before are laid out the same again, on whatever 
           expect(again).toEqual(laid([...fresh, ...fresh], widthMm, isMarked));
         }
     }),
-    { numRuns: 40 },
+    { numRuns: cases(40, 12) },
   );
 });
 

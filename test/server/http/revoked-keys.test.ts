@@ -64,7 +64,7 @@ test('an event source with a revoked key is refused when it connects again', asy
   await eventually(() => expect(source.refused).toBe(401));
 });
 
-test('ten thousand wrong keys are refused by one look-up each, slowed, and logged once a minute', async () => {
+test('a thousand wrong keys are refused by one look-up each, slowed, and logged once a minute', async () => {
   const store = await openSqliteStore(':memory:');
   const work = { reads: 0, finds: 0, waits: 0 };
   // As if others shared the database: an unknown key may be new there.
@@ -119,16 +119,16 @@ test('ten thousand wrong keys are refused by one look-up each, slowed, and logge
     return variants[n % variants.length] || 'x';
   };
   const statuses = new Map<number, number>();
-  for (let n = 0; n < 10_000; n += 500) {
-    const batch = Array.from({ length: 500 }, (_, index) => ask(wrong(n + index)));
+  for (let n = 0; n < 1000; n += 50) {
+    const batch = Array.from({ length: 50 }, (_, index) => ask(wrong(n + index)));
     for (const status of await Promise.all(batch))
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     // Those with a right key are neither slowed nor refused.
     expect([await ask(secret), await ask(apiKey)]).toEqual([200, 200]);
   }
-  expect([...statuses]).toEqual([[401, 10_000]]);
-  expect(work.finds).toBe(10_040);
-  expect(work.waits).toBe(10_000 - 10);
+  expect([...statuses]).toEqual([[401, 1000]]);
+  expect(work.finds).toBe(1040);
+  expect(work.waits).toBe(1000 - 10);
   // At most one a second, however many ask.
   expect(work.reads).toBeLessThan(60);
   expect(lines.filter((line) => line.includes('wrong API key'))).toHaveLength(1);

@@ -10,6 +10,7 @@ import type { Profile } from '../../../../src/core/model/profile.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
 import { profileFor, profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyBlock } from '../../../support/any-block.ts';
+import { cases } from '../../../support/cases.ts';
 import { type Command, readEscpos } from '../../../support/dump-escpos.ts';
 import { plainBlocks, type ShortBlock } from '../../../support/plain-blocks.ts';
 
@@ -311,6 +312,6 @@ test('no text, whatever is in it, becomes a command', () => {
       expect(names.filter((name) => name.startsWith('GS V'))).toHaveLength(1);
       expect(names.filter((name) => name.startsWith('ESC @'))).toHaveLength(1);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300, 100) },
   );
 });
