@@ -143,11 +143,8 @@ async function startParts(
     : await openStore({ data: config.data, ...config.store }, storeOptions);
   cleanups.push(() => store.close());
   // A shared database has its own disk.
-  const space = new FreeSpace(
-    config.data,
-    store.isShared ? 0 : limits.freeDiskPercent,
-    async () => (await store.fileSizes())?.free ?? 0,
-  );
+  const percent = store.isShared ? 0 : limits.freeDiskPercent;
+  const space = new FreeSpace(config.data, percent, () => store.reclaimSpace());
   const metrics = new Metrics(store, async () => (store.isShared ? null : space.disk()));
   cleanups.push(() => metrics.stop());
   const tracing = await openTracing();

@@ -17,19 +17,22 @@ const enoughBytes = 1024 ** 3;
 export class FreeSpace {
   readonly #percent: number;
   readonly #read: () => Promise<Disk>;
-  readonly #unusedBytes: () => Promise<number>;
+  readonly #reclaim: () => Promise<number>;
   #isLow = false;
   #checkedAt = -Infinity;
 
-  /** At least `percent` of the disk must be free, or a gigabyte, with the unused pages of the database. */
+  /**
+   * At least `percent` of the disk must be free, or a gigabyte, with the unused pages of the
+   * database. `reclaim` empties its log and returns their bytes.
+   */
   constructor(
     folder: string,
     percent: number,
-    unusedBytes: () => Promise<number>,
+    reclaim: () => Promise<number>,
     read = () => diskOf(folder),
   ) {
     this.#percent = percent;
-    this.#unusedBytes = unusedBytes;
+    this.#reclaim = reclaim;
     this.#read = read;
   }
 
@@ -60,13 +63,14 @@ export class FreeSpace {
   }
 
   async #check(): Promise<boolean> {
-    const disk = await this.disk();
-    if (!disk) return false; // a failing write will tell
-    const enough = Math.min((disk.totalBytes * this.#percent) / 100, enoughBytes);
-    if (disk.freeBytes >= enough) return false;
+    const before = await this.disk();
+    if (!before) return false; // a failing write will tell
+    const enough = Math.min((before.totalBytes * this.#percent) / 100, enoughBytes);
+    if (before.freeBytes >= enough) return false;
+    const unused = await this.#reclaim();
+    const { freeBytes } = (await this.disk()) ?? before;
     // The log of the database needs some of the disk itself.
-    if (disk.freeBytes < enough / 2) return true;
-    return disk.freeBytes + (await this.#unusedBytes()) < enough;
+    return freeBytes < enough / 2 || freeBytes + unused < enough;
   }
 }
 

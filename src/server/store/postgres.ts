@@ -143,6 +143,7 @@ export async function openPostgresStore(
       }
     },
     fileSizes: async () => null,
+    reclaimSpace: async () => 0,
     async databaseVersion() {
       const row = await database.one({
         name: 'database-version',

@@ -1,8 +1,7 @@
 // The SQLite store: opens the database in the data folder and assembles the parts.
 
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { mkdirSync, statfsSync, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetTable } from './sqlite/asset-table.ts';
 import { assets } from './sqlite/assets.ts';
@@ -12,6 +11,7 @@ import type { Connection } from './sqlite/connection.ts';
 import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { damaged, diskFault } from './sqlite/disk-fault.ts';
+import { compact, emptyLog, fileSizes, reclaim, worthBytes } from './sqlite/disk-space.ts';
 import { events } from './sqlite/events.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { jobLedger } from './sqlite/job-ledger.ts';
@@ -36,7 +36,7 @@ import { versionAssets } from './sqlite/version-assets.ts';
 import { webhooks } from './sqlite/webhooks.ts';
 import { work } from './sqlite/work.ts';
 import { notifyWatchers } from './notify-watchers.ts';
-import type { FileSizes, OwnChange, Store, Touched } from './store.ts';
+import type { OwnChange, Store, Touched } from './store.ts';
 
 const none: ReadonlySet<string> = new Set();
 
@@ -138,7 +138,8 @@ export async function openSqliteStore(
       return () => watchers.delete(watcher);
     },
     writeProblem: () => commits.problem(),
-    fileSizes: async () => await sizesIn(dataFolder, db),
+    fileSizes: () => fileSizes(db, dataFolder),
+    reclaimSpace: async () => reclaim(db, dataFolder, log),
     async databaseVersion() {
       const { version } = db.prepare('SELECT sqlite_version() AS version').get();
       const { user_version: schema } = db.prepare('PRAGMA user_version').get();
@@ -152,39 +153,6 @@ export async function openSqliteStore(
       unlock();
     },
   };
-}
-
-async function sizesIn(folder: string, db: DatabaseSyncInstance): Promise<FileSizes | null> {
-  if (folder === ':memory:') return null;
-  const size = async (name: string) =>
-    (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
-  const [database, log] = [await size('platen.db'), await size('platen.db-wal')];
-  return { database, log, free: pagesOf(db).freeBytes };
-}
-
-function pagesOf(db: DatabaseSyncInstance): { freeBytes: number; usedBytes: number } {
-  const { page_size: size } = db.prepare('PRAGMA page_size').get();
-  const { page_count: all } = db.prepare('PRAGMA page_count').get();
-  const { freelist_count: free } = db.prepare('PRAGMA freelist_count').get();
-  return { freeBytes: free * size, usedBytes: (all - free) * size };
-}
-
-/** Less is not worth the time. */
-const worthBytes = 64 * 2 ** 20;
-
-/**
- * Gives the disk back what a database no longer uses, if that is more than half of it. Only
- * at the start, because nothing else can be done meanwhile: about 2 s for each 256 MB that are
- * used. While the service runs, free pages are used again and count as free space. Keeping
- * track of pages for a file that shrinks by itself (auto_vacuum) would cost every job a page.
- */
-function compact(db: DatabaseSyncInstance, folder: string, log: (message: string) => void): void {
-  const { freeBytes, usedBytes } = pagesOf(db);
-  if (freeBytes < worthBytes || freeBytes < usedBytes) return;
-  const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < 2 * usedBytes) return; // the log holds a copy meanwhile
-  log(`The database shrinks by ${Math.round(freeBytes / 2 ** 20)} MB, which nothing uses.`);
-  db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 }
 
 export interface OpenedDatabase {
@@ -207,7 +175,7 @@ export function onDisk(folder: string, log: (message: string) => void): OpenedDa
     const isUnclean = hasLog(file);
     const db = prepared(file);
     if (isUnclean) checkAfterCrash(db, log);
-    compact(db, folder, log);
+    compact(db, folder, { log, leastBytes: worthBytes });
     return { db, unlock };
   } catch (error) {
     unlock?.();
@@ -238,17 +206,5 @@ function prepared(location: string): DatabaseSyncInstance {
   } catch (error) {
     db.close();
     throw error;
-  }
-}
-
-/**
- * The library releases the file only when its statements are garbage-collected,
- * so closing alone would leave the last commits in the log file.
- */
-function emptyLog(db: DatabaseSyncInstance): void {
-  try {
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } catch {
-    // The disk is full: the commits stay in the log, which the next start reads.
   }
 }

@@ -79,6 +79,8 @@ export interface Store
   writeProblem(): Promise<Fault | null>;
   /** The size of the database in bytes; null if it is not in files of this machine. */
   fileSizes(): Promise<FileSizes | null>;
+  /** Gives the space of the write-ahead log back to the disk. Returns the bytes of the database that hold nothing. */
+  reclaimSpace(): Promise<number>;
   databaseVersion(): Promise<DatabaseVersion>;
   /** Commits pending writes and closes. */
   close(): Promise<void>;
