@@ -233,7 +233,12 @@ test('nothing that was acknowledged is lost when the process is killed', async (
   }
   expect(missing).toEqual([]);
   const { newest } = await store.eventRange();
-  expect(await store.queueLength('till')).toEqual({ jobs: newest, printMs: newest * 1000 });
+  expect(await store.queueLength('till')).toEqual({
+    jobs: newest,
+    printMs: newest * 1000,
+    byKey: new Map(),
+    byKey: new Map(),
+  });
   await store.close();
 });
 
@@ -311,7 +316,12 @@ test('a full disk refuses jobs with a reason, and jobs are accepted again when t
       status: 'rejected',
       reason: { code: 'STORAGE_FULL', message: expect.stringMatching(/disk is full.* Free/) },
     });
-  expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1000 });
+  expect(await store.queueLength('till')).toEqual({
+    jobs: 1,
+    printMs: 1000,
+    byKey: new Map(),
+    byKey: new Map(),
+  });
   expect(await store.writeProblem()).toMatchObject({ code: 'STORAGE_FULL' });
 
   db.exec('PRAGMA max_page_count = 1000000');

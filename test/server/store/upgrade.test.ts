@@ -147,7 +147,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     expect((await store.getPayload(sentAgain, 1))?.profileHash).not.toBe('profile-a');
     expect(await store.getPayload(queued, 2)).toMatchObject({ through: 3 });
     expect(await store.getRequest(queued)).toBe('{"data":{"total":"7 €"},"options":{"copies":3}}');
-    expect(await store.queueLength('till')).toEqual({ jobs: 2, printMs: 3000 });
+    expect(await store.queueLength('till')).toEqual({ jobs: 2, printMs: 3000, byKey: new Map() });
     expect((await store.eventRange()).newest).toBe(newest + 2);
 
     const again = await store.createTemplate({

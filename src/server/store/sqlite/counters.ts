@@ -27,8 +27,8 @@ interface Queue extends QueueLength {
 
 export function counters({ db, onRollback }: Connection): Counters {
   const countQueues = db.prepare(
-    `SELECT printer_id, made_by, count(*) AS jobs, sum(print_ms) AS print_ms FROM jobs
-     WHERE completed_at IS NULL AND status = 'queued' GROUP BY printer_id, made_by`,
+    `SELECT printer_id, made_by, print_ms FROM jobs
+     WHERE completed_at IS NULL AND status = 'queued'`,
   );
   const countOpen = db.prepare('SELECT count(*) AS jobs FROM jobs WHERE completed_at IS NULL');
   const countPostponed = db.prepare(
@@ -49,7 +49,7 @@ export function counters({ db, onRollback }: Connection): Counters {
     if (queues) return queues;
     queues = new Map();
     for (const row of countQueues.all())
-      add({ printerId: row.printer_id, madeBy: row.made_by }, row.jobs, row.print_ms);
+      add({ printerId: row.printer_id, madeBy: row.made_by }, 1, row.print_ms);
     return queues;
   }
 

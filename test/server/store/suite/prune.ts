@@ -224,7 +224,11 @@ export function pruneSuite(scene: Scene): void {
       expect(calls).toBeLessThan(10);
       expect(await left()).toBe(0);
       expect(await scene.store.eventRange()).toEqual({ oldest: 900, newest: 900 });
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 0, printMs: 0 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 0,
+        printMs: 0,
+        byKey: new Map(),
+      });
     });
   });
 }

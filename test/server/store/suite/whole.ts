@@ -105,6 +105,7 @@ async function expectAgreement(store: Store): Promise<void> {
     expect(await store.queueLength(printer)).toEqual({
       jobs: waiting.length,
       printMs: 1500 * waiting.length,
+      byKey: new Map(),
     });
   }
   for (const job of jobs) expect(await store.getJob(job.id)).toEqual(job);
@@ -153,7 +154,7 @@ export function wholeSuite(scene: Scene): void {
     expect(marked).toBe(true);
     expect(await scene.statusOf(job.id)).toBe('printing');
     expect((await store.getTemplate('receipt'))?.name).toBe('two');
-    expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
+    expect(await store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500, byKey: new Map() });
     const [newer] = await Promise.all([scene.take('till', 'b'), refused()]);
     expect(await store.nextJob(lease)).toBeNull();
     expect(await store.nextJob(newer)).not.toBeNull();
@@ -183,7 +184,11 @@ export function wholeSuite(scene: Scene): void {
       expect(await scene.store.getJob(job.id)).toEqual(before);
       expect(ids(await scene.store.listJobs({ limit: 10 }))).toHaveLength(2);
       expect((await scene.store.getPrinter('till'))?.ip).toBe('10.0.0.5');
-      expect(await scene.store.queueLength('till')).toEqual({ jobs: 1, printMs: 1500 });
+      expect(await scene.store.queueLength('till')).toEqual({
+        jobs: 1,
+        printMs: 1500,
+        byKey: new Map(),
+      });
       expect(await scene.store.eventRange()).toEqual({ oldest: 2, newest: 3 });
       expect((await scene.take('till', 'b')).token).toBeGreaterThan(lease.token);
       expect(await scene.statusOf(job.id)).toBe('failed');
