@@ -3,6 +3,7 @@
 // all; counters and printers follow one by one. Batches stay: they are prints that were
 // accepted, as jobs are, and printing them in two services would print them twice.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Counter, CounterSettings } from '../../core/model/counter.ts';
 import { differences } from '../../core/model/difference.ts';
 import { Fault } from '../../core/model/fault.ts';
@@ -271,9 +272,8 @@ export class Transfer {
       (await this.#store.listTemplates()).map(({ id, starter }) => [id, starter]),
     );
     const planned = [];
-    const pause = this.#pauses();
     for (const template of given) {
-      await pause(); // each check may take 25 ms
+      await nextTurn(); // each check may take a whole turn
       const { id, config } = template;
       const stored = await this.#store.getTemplate(id);
       const existing = stored && {

@@ -237,7 +237,6 @@ test('nothing that was acknowledged is lost when the process is killed', async (
     jobs: newest,
     printMs: newest * 1000,
     byKey: new Map(),
-    byKey: new Map(),
   });
   await store.close();
 });
@@ -319,7 +318,6 @@ test('a full disk refuses jobs with a reason, and jobs are accepted again when t
   expect(await store.queueLength('till')).toEqual({
     jobs: 1,
     printMs: 1000,
-    byKey: new Map(),
     byKey: new Map(),
   });
   expect(await store.writeProblem()).toMatchObject({ code: 'STORAGE_FULL' });

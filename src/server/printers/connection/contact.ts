@@ -449,16 +449,15 @@ export class Contact {
     this.#repliedAt = performance.now();
     this.#silences = 0;
     this.#saveAnswers(true);
-    for (const reply of replies) {
+    for (const [index, reply] of replies.entries()) {
       if (reply.kind === 'status') this.#reported = this.#withKnownParts(reply.status);
       if (reply.kind === 'identity') {
         this.#maker = reply.maker ?? this.#maker;
         if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
       }
+      if (!isCompletedBy(reply, replies[index + 1])) this.#setStatus(this.#reported ?? reachable);
+      this.replies.publish(reply);
     }
-    // Replies that arrive together are one status: each has a part of it.
-    this.#setStatus(this.#reported ?? reachable);
-    for (const reply of replies) this.replies.publish(reply);
     if (this.#isToBeIntroduced && !this.#attempt) void this.#connect();
   }
 
@@ -480,6 +479,13 @@ export class Contact {
     this.#status = status;
     if (!isSame(status, before) && !this.#isClosed) this.#options.onStatus(status);
   }
+}
+
+/** Answers to several questions arrive together: each adds a part to the same status. */
+function isCompletedBy(reply: PrinterReply, next: PrinterReply | undefined): boolean {
+  if (reply.kind !== 'status' || next?.kind !== 'status') return false;
+  const [{ state, reasons }, later] = [reply.status, next.status];
+  return state === later.state && reasons.join() === later.reasons.join();
 }
 
 function isSame(a: PrinterStatus, b: PrinterStatus): boolean {

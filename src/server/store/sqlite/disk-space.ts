@@ -39,7 +39,7 @@ export function compact(
   const { freeBytes, usedBytes } = pagesOf(db);
   if (freeBytes < leastBytes || freeBytes < usedBytes) return;
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < 2 * usedBytes) return; // the log holds a copy meanwhile
+  if (bavail * bsize < usedBytes) return; // the log holds a copy meanwhile
   log(`The database shrinks by ${Math.round(freeBytes / 2 ** 20)} MB, which nothing uses.`);
   db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 }
