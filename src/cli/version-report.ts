@@ -22,7 +22,7 @@ export function versionReport(): string {
   const report = {
     version,
     node: process.versions.node,
-    /** The same list with licences, for tools that read CycloneDX. */
+    /** Path of the list with licences, for tools that read CycloneDX. */
     packages: fileURLToPath(list),
     bundled: bundled.map(({ name, version: its }) => `${name}@${its}`),
   };

@@ -160,7 +160,7 @@ export class WorkerPool<Command, Result> {
     return this.#queue.filter(({ limits }) => limits.owner === owner).length;
   }
 
-  /** Of the tasks that go first, one of the owner whose last task was started the longest ago. */
+  /** Finds, among the tasks that go first, one of the owner whose last task was started the longest ago. */
   #next(): Task<Command, Result> | undefined {
     const [first] = this.#queue;
     if (!first || this.#queue.length === 1) return first;

@@ -48,9 +48,9 @@ export interface CommandUse {
   means: string;
   /** Null if the language does not have the command. */
   effect: CommandEffect | null;
-  /** Of its first use, in bytes. */
+  /** Offset of its first use, in bytes. */
   offset: number;
-  /** Of its last use, in bytes. */
+  /** Offset of its last use, in bytes. */
   lastOffset: number;
   uses: number;
 }

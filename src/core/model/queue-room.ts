@@ -5,9 +5,9 @@ import type { Batch } from './batch.ts';
 /** Bytes that are stored for jobs which have not ended: requests and payloads. */
 export interface OpenBytes {
   all: number;
-  /** Of jobs with a `notBefore`. */
+  /** Bytes of jobs with a `notBefore`. */
   postponed: number;
-  /** By the id of the API key. Jobs without one, or of the main key, are missing. */
+  /** Bytes by the id of the API key. Jobs without one, or of the main key, are missing. */
   byKey: ReadonlyMap<string, number>;
 }
 
@@ -19,7 +19,7 @@ const shareOfPostponed = 1 / 2;
 /** The queued jobs of a printer. */
 export interface QueuedJobs {
   jobs: number;
-  /** By the id of the API key. Jobs without one, or of the main key, are missing. */
+  /** Queued jobs by the id of the API key. Jobs without one, or of the main key, are missing. */
   byKey: ReadonlyMap<string, number>;
 }
 
