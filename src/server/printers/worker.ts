@@ -189,19 +189,18 @@ export class Worker {
   async #mark(job: Job): Promise<boolean> {
     const { store, lease, marked, deadlines } = this.#options;
     const isLate = (stored: Job) => deadlines.isPast(stored);
-    marked.add(job);
-    let isMarked = false;
+    const start = store.startPayload(lease, job.id, isLate);
     try {
-      [isMarked] = await Promise.all([store.startPayload(lease, job.id, isLate), this.#finishing]);
+      const [isMarked] = await Promise.all([start, this.#finishing]);
+      // Remembered only now: a job that was moved away meanwhile is that of another worker, which would take it for sent.
+      if (isMarked) marked.add(job);
+      return isMarked;
     } catch (error) {
       // The commit may have succeeded although the connection to the database broke
       // before it said so. No byte was sent.
       if (store.isShared) await this.#retryWrite(() => store.unstartPayload(lease, job.id));
-      marked.delete(job.id);
       throw error;
     }
-    if (!isMarked) marked.delete(job.id);
-    return isMarked;
   }
 
   /** The job goes on if this cannot be stored: its end confirms all copies. */
@@ -229,8 +228,9 @@ export class Worker {
         await this.#fail(job, unconfirmed(job, result), result.copiesConfirmed);
         return 0;
       case 'unsent':
-        if (result.marked) await this.#retryWrite(() => store.unstartPayload(lease, job.id));
+        // Forgotten before it is queued again, since it may be moved at once.
         this.#options.marked.delete(job.id);
+        if (result.marked) await this.#retryWrite(() => store.unstartPayload(lease, job.id));
     }
     // A status change ends the pause early.
     return unsentPauseMs;
@@ -240,18 +240,20 @@ export class Worker {
   async #payloads(job: Job, profile: Profile): Promise<PrintTask['payload'] | null> {
     const { store, lease, log } = this.#options;
     const from = job.copiesConfirmed + 1;
-    let first = await store.getPayload(job.id, from);
-    if (first?.profileHash !== profileHash(profile)) {
+    const hash = profileHash(profile);
+    const before = await store.getPayload(job.id, from);
+    if (before?.profileHash !== hash) {
       const payloads = await this.#renderAgain(job, profile);
       if (!payloads) return null;
-      await store.replacePayloads(lease, job.id, profileHash(profile), payloads);
-      first = null;
+      await store.replacePayloads(lease, job.id, hash, payloads);
     }
+    const all = before?.profileHash === hash && before.through >= job.copies ? before : null;
     return async (copy) => {
-      const read = () => store.getPayload(job.id, copy);
-      const payload = (copy === from && first) || (await this.#retry('read', read));
+      const payload =
+        all ?? (await this.#retry('read', async () => await store.getPayload(job.id, copy)));
       if (!payload) log(`Job ${job.id} has no bytes for copy ${copy}.`);
-      return payload ?? null;
+      // Until its mark a job may be moved away, rendered for another printer, and moved back.
+      return payload?.profileHash === hash ? payload : null;
     };
   }
 

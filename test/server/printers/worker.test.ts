@@ -177,3 +177,47 @@ test('a job that is sent again, of which nothing more could be sent, is tried on
   );
   expect(await ended(job)).toMatchObject({ status: 'completed', attempts: 3 });
 });
+
+test('a job that is moved away just before its mark is printed by the other printer', async () => {
+  await store.registerPrinters(['bar']);
+  const bar = (await store.takeLease('bar', 'node'))!;
+  const marked = new MarkedJobs();
+  const job = await add();
+  const start = store.startPayload.bind(store);
+  vi.spyOn(store, 'startPayload').mockImplementationOnce(async (...mark) => {
+    const isMarked = await start(...mark);
+    // The answer of the database takes its time; the other printer looks for work meanwhile.
+    await work({ marked, lease: bar }).ended(job);
+    return isMarked;
+  });
+  const { sent, ended } = work({ marked }, async (task) => {
+    await store.changeJob(job.id, { printerId: 'bar' });
+    expect(await task.mark()).toBe(false);
+    return { kind: 'unsent', marked: false };
+  });
+  expect(await ended(job)).toMatchObject({ status: 'completed', printerId: 'bar' });
+  expect(sent).toEqual([]);
+});
+
+test('a job that is moved away and back before its mark is printed in the form of its printer', async () => {
+  await store.registerPrinters(['narrow']);
+  const narrow = (await store.takeLease('narrow', 'node'))!;
+  const forTill = [1, 2].map((copy) => ({ copy, bytes: Uint8Array.of(copy) }));
+  const forNarrow = [1, 2].map((copy) => ({ copy, bytes: Uint8Array.of(80 + copy) }));
+  const job = await add({ copies: 2, payloads: forTill });
+  const printed: number[][] = [];
+  const { ended } = work({ renderAgain: async () => forTill }, async (task) => {
+    if (printed.length === 0) {
+      await store.changeJob(job.id, { printerId: 'narrow' });
+      await store.replacePayloads(narrow, job.id, profileHash(profileFor(58)), forNarrow);
+      await store.changeJob(job.id, { printerId: 'till' });
+    }
+    expect(await task.mark()).toBe(true);
+    const copies = [await task.payload(1), await task.payload(2)];
+    printed.push(copies.flatMap((copy) => [...(copy?.bytes ?? [])]));
+    if (copies.includes(null)) return { kind: 'unsent', marked: true };
+    return { kind: 'completed', completion: { confirmed: true, by: 'process-id' } };
+  });
+  expect(await ended(job)).toMatchObject({ status: 'completed', attempts: 2 });
+  expect(printed).toEqual([[], [1, 2]]);
+});
