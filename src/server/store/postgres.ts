@@ -10,6 +10,8 @@ import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-o
 import { DatabaseClock, databaseMs } from './postgres/clock.ts';
 import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database } from './postgres/database.ts';
+import { deliveryLease } from './postgres/delivery-lease.ts';
+import { postgresEngine } from './postgres/engine.ts';
 import { events } from './postgres/events.ts';
 import { jobs } from './postgres/jobs.ts';
 import { keys } from './postgres/keys.ts';
@@ -24,11 +26,10 @@ import {
 import { numbering } from './postgres/numbering.ts';
 import { printers } from './postgres/printers.ts';
 import { prune } from './postgres/prune.ts';
-import { routes } from './postgres/routes.ts';
 import { settings } from './postgres/settings.ts';
 import { templates } from './postgres/templates.ts';
-import { webhooks } from './postgres/webhooks.ts';
 import { work } from './postgres/work.ts';
+import { rooms } from './rooms/rooms.ts';
 import type { Store } from './store.ts';
 
 export interface PostgresOptions {
@@ -105,13 +106,15 @@ export async function openPostgresStore(
   await notifications.start();
 
   const leaseStore = leases(database, lane, leaseMs);
+  const { importRoute, ...ofRooms } = rooms(postgresEngine(database, lane));
   let closing: Promise<void> | undefined;
   return {
     isShared: true,
     clock: time,
-    ...templates(database, lane),
+    ...templates(database, lane, importRoute),
     ...assets(database, lane),
-    ...routes(database, lane),
+    ...ofRooms,
+    ...deliveryLease(lane, leaseMs),
     ...jobs(database, lane, newJobs),
     ...batches(database, lane),
     ...work(database, lane, time),
@@ -127,7 +130,6 @@ export async function openPostgresStore(
     ...printers(database, lane),
     ...keys(database, lane),
     ...settings(database, lane),
-    ...webhooks(database, lane, leaseMs),
     ...events(database),
     ...numbering(database, lane),
     ...prune(database, lane, () => nodeId),

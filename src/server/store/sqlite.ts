@@ -12,6 +12,7 @@ import { counters } from './sqlite/counters.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { damaged, diskFault } from './sqlite/disk-fault.ts';
 import { compact, emptyLog, fileSizes, reclaim, worthBytes } from './sqlite/disk-space.ts';
+import { sqliteEngine } from './sqlite/engine.ts';
 import { events } from './sqlite/events.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { jobLedger } from './sqlite/job-ledger.ts';
@@ -27,15 +28,14 @@ import { printers } from './sqlite/printers.ts';
 import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
-import { routes } from './sqlite/routes.ts';
 import { settings as settingsOf } from './sqlite/settings.ts';
 import { templateHistory } from './sqlite/template-history.ts';
 import { templateTable } from './sqlite/template-table.ts';
 import { templates } from './sqlite/templates.ts';
 import { versionAssets } from './sqlite/version-assets.ts';
-import { webhooks } from './sqlite/webhooks.ts';
 import { work } from './sqlite/work.ts';
 import { notifyWatchers } from './notify-watchers.ts';
+import { rooms } from './rooms/rooms.ts';
 import type { OwnChange, Store, Touched } from './store.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -110,14 +110,17 @@ export async function openSqliteStore(
   const facts = printerFacts(connection);
   const assetRows = assetTable(connection);
   const templateRows = templateTable(connection, versionAssets(connection));
-  const { imports, ...ofRoutes } = routes(connection);
+  const { importRoute, ...ofRooms } = rooms(sqliteEngine(connection));
   const { inserts, ...ofJobs } = jobs(connection, ledger, leased, bytes, facts);
   return {
     isShared: false,
     clock: now,
     ...templates(connection, templateRows),
-    ...templateHistory(connection, templateRows, assetRows, imports),
-    ...ofRoutes,
+    ...templateHistory(connection, templateRows, assetRows, importRoute),
+    ...ofRooms,
+    // The data folder is locked: this process is the only one that delivers.
+    takeDeliveries: async () => 1,
+    releaseDeliveries: async () => {},
     ...assets(connection, assetRows),
     ...ofJobs,
     ...batches(connection, inserts, append, facts),
@@ -126,7 +129,6 @@ export async function openSqliteStore(
     ...numbering(connection),
     ...keys(connection),
     ...settingsOf(connection),
-    ...webhooks(connection),
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),
     ...eventReads,

@@ -21,6 +21,8 @@ export type Row = Record<string, any>;
 export interface Session {
   /** Statements that are sent without waiting for each other are answered in order. */
   rows: (statement: Statement | string, values?: unknown[]) => Promise<Row[]>;
+  /** How many rows the statement changes. */
+  changed: (statement: Statement | string, values?: unknown[]) => Promise<number>;
 }
 
 /** A session whose user begins and commits the transaction. */
@@ -89,7 +91,9 @@ export class Database {
     const client = await this.#writers.connect();
     const session: OwnSession = {
       begin: async (mode) => await this.#begin(client, mode),
-      rows: async (statement, values = []) => await this.#run(client, statement, values),
+      rows: async (statement, values = []) => (await this.#run(client, statement, values)).rows,
+      changed: async (statement, values = []) =>
+        (await this.#run(client, statement, values)).rowCount ?? 0,
     };
     let failure: Error | undefined;
     try {
@@ -121,11 +125,11 @@ export class Database {
 
   /** A statement that is a transaction of its own, in one round trip. */
   async #single(pool: pg.Pool, statement: Statement | string, values: unknown[]): Promise<Row[]> {
-    if (!this.#isPooled) return await this.#run(pool, statement, values);
+    if (!this.#isPooled) return (await this.#run(pool, statement, values)).rows;
     const client = await pool.connect();
     let failure: Error | undefined;
     try {
-      const [, rows] = await Promise.all([
+      const [, { rows }] = await Promise.all([
         this.#begin(client),
         this.#run(client, statement, values),
         this.#run(client, 'COMMIT', []), // rolls back if the statement failed
@@ -162,12 +166,12 @@ export class Database {
     target: pg.Pool | pg.PoolClient,
     statement: Statement | string,
     values: unknown[],
-  ): Promise<Row[]> {
+  ): Promise<pg.QueryResult<Row>> {
     const { name, text } =
       typeof statement === 'string' ? { name: undefined, text: statement } : statement;
     this.#options.onStatement(text);
     const query = name === undefined ? { text, values } : { name, text, values };
-    return (await target.query<Row>(query)).rows;
+    return await target.query<Row>(query);
   }
 
   #pool(max: number): pg.Pool {

@@ -12,10 +12,11 @@ import {
   withoutConfig,
 } from '../rows/template-row.ts';
 import type { TemplateStore } from '../store.ts';
-import type { Database } from './database.ts';
+import type { ImportRoute } from '../rooms/routes.ts';
+import type { Database, Session } from './database.ts';
+import { finish } from './engine.ts';
 import type { Lane } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
-import { importRoute } from './routes.ts';
 import {
   changeTemplates,
   currentTemplate,
@@ -30,7 +31,7 @@ const currentVersions = {
 
 /** Null if the template neither exists nor can be restored. */
 async function statusOf(
-  { session }: Pick<TemplateTables, 'session'>,
+  { session }: { session: Pick<Session, 'rows'> },
   id: string,
 ): Promise<{ current: number | null; deletedAt: string | null } | null> {
   const [row] = await session.rows(
@@ -41,7 +42,7 @@ async function statusOf(
   return { current: row.current_version, deletedAt: row.deleted_at };
 }
 
-export function templates(database: Database, lane: Lane): TemplateStore {
+export function templates(database: Database, lane: Lane, importRoute: ImportRoute): TemplateStore {
   const versions = new ReadTogether(async (ids) => {
     const rows = await database.rows(currentVersions, [ids]);
     return new Map(rows.map((row) => [row.id as string, row.current_version as number | null]));
@@ -183,7 +184,7 @@ export function templates(database: Database, lane: Lane): TemplateStore {
           const createdAt = before?.createdAt ?? at;
           await tables.addCurrent({ ...template, createdAt, updatedAt: at }, before, names);
         }
-        for (const route of routes) await importRoute(tables, route);
+        for (const route of routes) await finish(importRoute(route), tables.session);
       }),
   };
 }

@@ -4,9 +4,10 @@
 import { requireVersion } from '../../../core/model/template-versions.ts';
 import { templateColumns, type TemplateRow, withoutConfig } from '../rows/template-row.ts';
 import type { Store } from '../store.ts';
+import type { ImportRoute } from '../rooms/routes.ts';
 import type { AssetTable } from './asset-table.ts';
 import type { Connection } from './connection.ts';
-import type { RouteImport } from './routes.ts';
+import { finish } from './engine.ts';
 import type { TemplateTable } from './template-table.ts';
 
 type History = Pick<
@@ -22,7 +23,7 @@ export function templateHistory(
   { db, write, now }: Connection,
   table: TemplateTable,
   assetTable: AssetTable,
-  { importRoute }: RouteImport,
+  importRoute: ImportRoute,
 ): History {
   const listDeleted = db.prepare(
     `SELECT ${templateColumns}, deleted_at FROM templates JOIN template_versions
@@ -99,7 +100,7 @@ export function templateHistory(
           const createdAt = before?.createdAt ?? at;
           table.addCurrent({ ...template, createdAt, updatedAt: at }, before, names);
         }
-        for (const route of routes) importRoute(route);
+        for (const route of routes) finish(importRoute(route));
       }),
   };
 }

@@ -1,0 +1,34 @@
+// Carries out the rooms of the store on SQLite: at once, each write within the group commit.
+// There is one writer, so that locks are not needed.
+
+import { asCalls, type Engine, step, type Steps } from '../engine.ts';
+import type { Connection } from './connection.ts';
+
+export function sqliteEngine({ db, write, now }: Connection): Engine {
+  return {
+    dialect: {
+      forUpdate: '',
+      forKeyShare: '',
+      elements: (parameter) => `json_each(${parameter}) AS each`,
+    },
+    query(sql) {
+      const text = typeof sql === 'string' ? sql : 'text' in sql ? sql.text : sql.sqlite;
+      const statement = db.prepare(text.replaceAll(/\$(\d)/g, '?$1'));
+      return {
+        all: (...values) => step(() => statement.all(...values)),
+        get: (...values) => step(() => statement.get(...values)),
+        run: (...values) => step(() => statement.run(...values).changes),
+      };
+    },
+    json: (value) => JSON.stringify(value),
+    now: () => step(now),
+    reads: (operations) => asCalls(operations, async (begin) => finish(begin())),
+    writes: (operations) => asCalls(operations, (begin) => write(() => finish(begin()))),
+  };
+}
+
+export function finish<Result>(steps: Steps<Result>): Result {
+  let next = steps.next();
+  while (!next.done) next = steps.next((next.value as () => unknown)());
+  return next.value;
+}
