@@ -16,15 +16,16 @@ export function restoreCommand(program: Command): void {
     .command('restore')
     .description('make an installation of a backup')
     .argument('<file>', 'as platen backup wrote it')
-    .option('--requeue', 'print jobs that were open, even if they may have been printed since');
+    .option('--requeue', 'print jobs that were queued, even if they may have been printed since');
   endsWithCodes(withSettingOptions(command).addHelpText('after', help)).action(action(restore));
 }
 
 const help = `
 The data folder must have no platen.db and no platen.db-wal, or the database of store.url
 no rows: nothing is overwritten. Jobs that were queued or printing when the backup was
-made fail as UNCONFIRMED, and batches that were being printed are paused, unless
---requeue is given.
+made fail as UNCONFIRMED, and batches that were being printed are paused. With
+--requeue, queued jobs are printed, marked as copies, and batches go on. Triggers and
+views of others in the file are left out.
 
 Example: platen restore --data ./restored platen-2026-01-31.db`;
 
@@ -33,7 +34,7 @@ async function restore(file: string, flags: Flags): Promise<number> {
   const options = { file, requeue: flags.requeue ?? false, now: new Date() };
   try {
     const { data, store } = readConfig({ file: flags.config, env: process.env, flags });
-    const { madeAt, jobs, batches } =
+    const { madeAt, leftOut, jobs, batches } =
       store.url === ''
         ? await restoreFolder(data, options)
         : await restoreDatabase(store.url, options, {
@@ -41,6 +42,8 @@ async function restore(file: string, flags: Flags): Promise<number> {
             log: (message) => console.error(message),
           });
     console.log(`Restored the state of ${madeAt ?? 'an unknown time'}.`);
+    if (leftOut.length > 0)
+      console.log(`Left out, since Platen did not make it: ${leftOut.join(', ')}.`);
     if (jobs > 0)
       console.log(
         `${jobs} jobs were open then, and may have been printed since: they failed as UNCONFIRMED. See them with: platen jobs --status failed`,

@@ -22,7 +22,7 @@ import { databaseLogs, hasContent, partEnd, wholeFile } from './whole-file.ts';
 
 export interface RestoreOptions {
   file: string;
-  /** Jobs that were open are printed, even if they may have been printed since. */
+  /** Jobs that were queued are printed, even if they may have been printed since. */
   requeue: boolean;
   now: Date;
 }
@@ -30,6 +30,8 @@ export interface RestoreOptions {
 export interface Restored extends Settled {
   /** When the backup was made; null if it was made in another way. */
   madeAt: string | null;
+  /** Triggers and views in the file that are not Platen's: they were not restored. */
+  leftOut: string[];
 }
 
 /** Into a data folder without a database. */
@@ -73,9 +75,10 @@ function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Res
   const db = new DatabaseSync(temporary);
   try {
     check(db, file, statSync(temporary).size);
+    const leftOut = dropForeignCode(db);
     migrate(db);
     const fact = db.prepare('SELECT at FROM facts WHERE name = ?').get(backupFact);
-    return { ...settleRestored(db, { requeue, now }), madeAt: fact?.at ?? null };
+    return { ...settleRestored(db, { requeue, now }), madeAt: fact?.at ?? null, leftOut };
   } finally {
     db.close();
   }
@@ -93,7 +96,7 @@ function check(db: DatabaseSyncInstance, file: string, bytes: number): void {
       bytes % page_size === 0 &&
       has.get('template_versions') &&
       !has.get(unfinished) &&
-      hasNoForeignCode(db);
+      codeOf(db).every(isNotForged);
     result = isWhole ? db.prepare('PRAGMA quick_check(1)').get()?.quick_check : undefined;
   } catch {
     result = undefined; // not a database at all
@@ -106,22 +109,41 @@ function check(db: DatabaseSyncInstance, file: string, bytes: number): void {
 }
 
 /** Triggers and views of others would run during the restore, and they need not end. */
-function hasNoForeignCode(db: DatabaseSyncInstance): boolean {
-  const own = new DatabaseSync(':memory:');
-  try {
-    migrate(own);
-    const known = new Set(codeOf(own));
-    return codeOf(db).every((sql) => known.has(sql));
-  } finally {
-    own.close();
-  }
+function dropForeignCode(db: DatabaseSyncInstance): string[] {
+  const foreign = codeOf(db).filter(({ name }) => !ownCode().has(name));
+  // A view takes its triggers along.
+  for (const { type, name } of foreign)
+    db.exec(`DROP ${type} IF EXISTS "${name.replaceAll('"', '""')}"`);
+  return foreign.map(({ type, name }) => `${type} ${name}`);
 }
 
-function codeOf(db: DatabaseSyncInstance): string[] {
+/** Not under a name of Platen's with other contents. */
+function isNotForged({ name, sql }: Code): boolean {
+  return (ownCode().get(name) ?? sql) === sql;
+}
+
+interface Code {
+  type: 'trigger' | 'view';
+  name: string;
+  sql: string;
+}
+
+function codeOf(db: DatabaseSyncInstance): Code[] {
   return db
-    .prepare(`SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')`)
-    .all()
-    .map(({ sql }) => sql as string);
+    .prepare(`SELECT type, name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')`)
+    .all() as Code[];
+}
+
+let own: Map<string, string> | undefined;
+
+function ownCode(): Map<string, string> {
+  if (!own) {
+    const db = new DatabaseSync(':memory:');
+    migrate(db);
+    own = new Map(codeOf(db).map(({ name, sql }) => [name, sql]));
+    db.close();
+  }
+  return own;
 }
 
 /** SQLite would apply the log of another database to the restored one. */
