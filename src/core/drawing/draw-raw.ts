@@ -23,9 +23,12 @@ interface DrawnRaw {
 const { 'zebra-zd421-cutter': zebra203, 'zebra-zd420-300': zebra300 } = printerModels;
 const { 'tsc-ttp-247-cutter': tsc203, 'tsc-te300': tsc300 } = printerModels;
 
+/** Labels are as large as they say or as their content needs: up to 300 × 4,000 mm. */
+const free = { endsAtContent: true, labelLength: 32_000 } as const;
+
 /** The models with the widest paper that know the most commands, by resolution. */
 const models = {
-  zpl: { 203: zebra203, 300: zebra300 },
+  zpl: { 203: { ...zebra203, ...free, width: 2400 }, 300: { ...zebra300, ...free, width: 3544 } },
   tspl: { 203: tsc203, 300: tsc300 },
   escpos: { 203: printerModels['epson-203'], 300: printerModels['epson-203'] },
   starprnt: { 203: printerModels['star-mc-print3'], 300: printerModels['star-mc-print3'] },

@@ -2,8 +2,9 @@
 // its white margins or turned if it fits only then, and made smaller as a last resort.
 
 import type { Fit, SheetTurn } from '../model/drawing.ts';
-import type { Position, Rotation } from '../model/document.ts';
+import type { Rotation } from '../model/document.ts';
 import { Bitmap } from '../raster/bitmap.ts';
+import { inkBox } from '../raster/ink-box.ts';
 import { rotationsFor, turned, turnedBox } from '../raster/turn.ts';
 import type { DrawnSheet } from './draw-raw.ts';
 import { resized } from './resize.ts';
@@ -38,7 +39,7 @@ export function placedSheet(sheet: DrawnSheet, across: Across, placing: Placing)
 }
 
 function plan({ bitmap, dpi }: DrawnSheet, across: Across, { fit, rotate }: Placing): Plan {
-  const ink = inkOf(bitmap);
+  const ink = inkBox(bitmap) ?? { x: 0, y: 0, width: bitmap.width, height: bitmap.height };
   const own = ownFactor(across.dpi / dpi);
   const ways = rotationsFor(rotate).map((rotation) => {
     const isOnSide = rotation % 180 !== 0;
@@ -74,29 +75,6 @@ function ownFactor(factor: number): number {
   if (factor > slightlySmaller && factor < 1) return 1;
   const near = Math.max(1, Math.round(factor * 2) / 2);
   return Math.abs(near - factor) / factor < 0.02 ? near : factor;
-}
-
-/** The smallest box around all black dots; the whole sheet if it is blank. */
-function inkOf({ width, height, stride, data }: Bitmap): Position {
-  const row = new Uint8Array(stride);
-  let [top, bottom] = [height, 0];
-  for (let y = 0; y < height; y++) {
-    let any = 0;
-    for (let byte = 0; byte < stride; byte++) {
-      const dots = data[y * stride + byte]!;
-      any |= dots;
-      row[byte]! |= dots;
-    }
-    if (any === 0) continue;
-    top = Math.min(top, y);
-    bottom = y + 1;
-  }
-  if (bottom === 0) return { x: 0, y: 0, width, height };
-  const inked = new Bitmap(width, 1, row);
-  let [left, right] = [0, width];
-  while (!inked.get(left, 0)) left++;
-  while (!inked.get(right - 1, 0)) right--;
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 function columns(bitmap: Bitmap, from: number, to: number): Bitmap {

@@ -6,6 +6,7 @@ import { effectOf } from '../../../src/core/emulator/command-effects.ts';
 import { byteName } from '../../../src/core/emulator/receipt/byte-name.ts';
 import type { RawLanguage } from '../../../src/core/model/drawing.ts';
 import { commandNames } from '../../support/command-names.ts';
+import { readByZxing } from '../../support/read-codes.ts';
 
 function problems(language: RawLanguage, data: string): string[] {
   const bytes = Buffer.from(data, 'latin1');
@@ -163,4 +164,45 @@ test.each(hostile)('hostile data is drawn within bounds: %s', (_, data) => {
   } catch (error) {
     expect((error as Error).message).toContain('more than 3000 mm');
   }
+});
+
+function drawnZpl(data: string) {
+  return drawRaw({ language: 'zpl', dpi: 203 }, Buffer.from(data), 3000).sheets;
+}
+
+const sizes = (data: string) =>
+  drawnZpl(data).map(({ bitmap: { width, height } }) => [width, height]);
+
+test('a ZPL label without ^PW and ^LL is as wide and as long as its content', () => {
+  expect(sizes('^XA^FO10,20^GB30,40,2^FS^XZ')).toEqual([[40, 60]]);
+  expect(sizes('^XA^FO700,1500^GB400,100,2^FS^XZ')).toEqual([[1100, 1600]]);
+});
+
+test('white dots and blank lines at the end of a ZPL label take no paper', () => {
+  const data =
+    '^XA^FO0,0^GB20,20,20^FS^FO0,0^GFA,8,8,1,FF00000000000000^FS^FO0,50^GB90,90,9,W^FS^XZ';
+  expect(sizes(data)).toEqual([[20, 20]]);
+});
+
+test('^PW and ^LL name the size of a ZPL label, and the labels after it keep the size', () => {
+  const box = '^FO10,20^GB30,40,2^FS';
+  const data = `^XA^PW1184^LL1678${box}^XZ^XA${box}^XZ^XA^LL100${box}^XZ`;
+  expect(sizes(data)).toEqual([
+    [1184, 1678],
+    [1184, 1678],
+    [1184, 100],
+  ]);
+});
+
+test('a series of ZPL labels has room for its longest number', () => {
+  const series = (from: string) => sizes(`^XA^FO0,0^AAN,18,10^SN${from},1,N^FS^PQ3^XZ`);
+  const [short] = series('1');
+  const long = series('09');
+  expect(long[0]![0]).toBeGreaterThan(short![0]!);
+  expect(new Set(long.map(String)).size).toBe(1);
+});
+
+test('a barcode 14 cm to the right and 19 cm down a ZPL label is read', async () => {
+  const [sheet] = drawnZpl('^XA^FO700,1500^BY2^BCN,100,N^FDPALLET42^FS^XZ');
+  expect(await readByZxing(sheet!.bitmap)).toEqual([{ format: 'Code128', text: 'PALLET42' }]);
 });

@@ -75,7 +75,7 @@ test('raw data is drawn for other printers, and sent as it is where that is allo
   for (const [wrong, detail] of [
     [{ raw: 'data:text/plain,a' }, 'raw: must be text, or a data URI in base64'],
     [{ raw: 'no label' }, 'raw: prints nothing'],
-    [{ raw: '^XA^PQ999^FO1,1^GB9,9,9^FS^XZ' }, 'raw: prints more than 3000 mm'],
+    [{ raw: '^XA^LL1218^PQ999^FO1,1^GB9,9,9^FS^XZ' }, 'raw: prints more than 3000 mm'],
   ] as const) {
     const request = { ...wrong, language: 'zpl', options: { printer: 'star' } };
     const answer = await service.post('/print', request);

@@ -141,17 +141,27 @@ export class ZplFormat {
     this.field = freshField();
     const { number, data } = field;
     if (number !== null && data !== null) this.#supply(number, field);
-    const isContent = number !== null && data !== null && !field.isPlaced && !field.picture;
-    if (isContent) return;
-    if (number !== null && data === null && !field.picture)
-      this.#map.expect({ number, field, settings });
-    else this.#put(field, settings);
+    if (number === null) this.#put(field, settings);
+    else if (data === null || field.isPlaced) this.#expect(number, field, settings);
+    if (this.#map.isFull) this.controls.complain('more dots than the memory holds');
+  }
+
+  /** ^GB, ^GF and the like are drawn without waiting for ^FS; the field goes on at its position. */
+  putPicture(picture: RasterPicture, isWhite = false): void {
+    const { field, settings } = this;
+    this.#put({ ...field, picture, isWhite }, settings);
     if (this.#map.isFull) this.controls.complain('more dots than the memory holds');
   }
 
   /** The data of all fields with this number. */
   #supply(number: number, { data, hexSign, serial }: ZplField): void {
     if (this.#contents.size < mostNumbers) this.#contents.set(number, { data, hexSign, serial });
+  }
+
+  /** The data of a field with a number can be replaced up to ^XZ. */
+  #expect(number: number, field: ZplField, settings: ZplSettings): void {
+    this.pen = drawField(field, this.#quiet(settings))?.pen ?? this.pen;
+    this.#map.expect({ number, field, settings });
   }
 
   #put(field: ZplField, settings: ZplSettings): void {
@@ -163,8 +173,12 @@ export class ZplFormat {
 
   #mark(field: ZplField, settings: ZplSettings, placed: Mark['placed']): Mark {
     if (!field.serial) return new Mark(placed);
-    const quiet = { ...this.#context(settings), complain: () => {} };
+    const quiet = this.#quiet(settings);
     return new Mark(placed, (index, write) => drawField(field, { ...quiet, write }, index));
+  }
+
+  #quiet(settings: ZplSettings): FieldContext {
+    return { ...this.#context(settings), complain: () => {}, write: () => {} };
   }
 
   #context(settings: ZplSettings): FieldContext {
@@ -194,7 +208,7 @@ export class ZplFormat {
         this.controls.complain('more formats than the memory holds');
       return this.drop();
     }
-    if (this.field.data !== null || this.field.picture) this.endField();
+    if (this.field.data !== null) this.endField();
     this.#map.fulfil(this.#contents, (field, settings) => {
       const placed = drawField(field, this.#context(settings));
       return placed && this.#mark(field, settings, placed);
@@ -204,7 +218,9 @@ export class ZplFormat {
 
   #printMap(): void {
     const { settings, quantity, savesAs, controls } = this;
-    const map = this.#map.take(settings);
+    const indexOf = (copy: number) => Math.floor((copy - 1) / Math.max(1, quantity.replicates));
+    const copies = Math.min(quantity.copies, mostCopies);
+    const map = this.#map.take(settings, indexOf(copies));
     const text = this.#text;
     this.drop();
     // A format that only changes settings feeds no label.
@@ -216,7 +232,6 @@ export class ZplFormat {
     if (savesAs?.prints === false) return;
     if (quantity.copies > mostCopies) controls.complain(`no more than ${mostCopies} labels`);
     const isGroupEnd = (copy: number) => quantity.group > 0 && copy % quantity.group === 0;
-    const indexOf = (copy: number) => Math.floor((copy - 1) / Math.max(1, quantity.replicates));
     this.#order({
       picture,
       text: () => text,
@@ -226,7 +241,7 @@ export class ZplFormat {
           text: () => map.text(indexOf(copy), text),
         }),
       }),
-      copies: Math.min(quantity.copies, mostCopies),
+      copies,
       gap: settings.continuous ? 0 : this.model.gap,
       offset: controls.offset(),
       cutsAfter: (copy) => settings.cuts && (quantity.group === 0 || isGroupEnd(copy)),

@@ -22,8 +22,7 @@ function drawShape(
   colour: number,
   picture: RasterPicture,
 ): void {
-  format.field.picture = picture;
-  format.field.isWhite = given.letter(colour, 'B') === 'W';
+  format.putPicture(picture, given.letter(colour, 'B') === 'W');
 }
 
 /** ^GB width,height,thickness,colour,rounding */
@@ -103,7 +102,7 @@ function recall(format: ZplFormat, given: ZplParameters): void {
   const down = given.whole(2, 1, 1, 10);
   if (sizeOf(picture) * across * down > largestPicture)
     format.controls.complain('invalid image size');
-  else format.field.picture = repeated(picture, across, down);
+  else format.putPicture(repeated(picture, across, down));
 }
 
 /** ^IL name: an image as the background of the label. */
@@ -161,7 +160,8 @@ export const graphicCommands: FormatCommands = {
         return format.controls.complain('compressed bytes are not read');
       const { binary } = command;
       const data = binary ? '' : behind(command, 4);
-      format.field.picture = graphic(format, { data, binary, size, stride });
+      const picture = graphic(format, { data, binary, size, stride });
+      if (picture) format.putPicture(picture);
     },
   },
   '~DG': {

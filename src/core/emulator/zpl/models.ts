@@ -8,6 +8,8 @@ export interface ZplModel extends EmulatorModel {
   firmware: string;
   /** The length of the loaded labels, used until ^LL changes it. */
   labelLength: number;
+  /** Unless ^PW and ^LL name its size, a label ends at its last black dot, across and down. */
+  endsAtContent?: true;
   /** Dots between two labels on media with gaps or marks. */
   gap: number;
   /** Whether ~HS is unanswered while paper, ribbon, head or heat stop the printer, as in the manual. */

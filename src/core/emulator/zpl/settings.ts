@@ -9,6 +9,8 @@ export interface ZplSettings {
   readonly printWidth: number;
   /** ^LL */
   readonly labelLength: number;
+  /** Whether the label is cut off behind its last black dot, across and down. */
+  readonly trims: { readonly width: boolean; readonly length: boolean };
   /** ^LH */
   readonly home: { readonly x: number; readonly y: number };
   /** ^LS — to the left. */
@@ -53,9 +55,11 @@ export interface FontChoice {
 }
 
 export function initialSettings(model: ZplModel): ZplSettings {
+  const trims = model.endsAtContent === true;
   return {
     printWidth: model.width,
     labelLength: model.labelLength,
+    trims: { width: trims, length: trims },
     home: { x: 0, y: 0 },
     shift: 0,
     top: 0,

@@ -28,11 +28,13 @@ export const setupCommands: FormatCommands = {
     run: (format, given) => {
       const { width } = format.model;
       if (given.dots(0, width, 2, 32_000) > width) format.controls.complain('wider than the head');
-      format.set({ printWidth: given.dots(0, width, 2, width) });
+      const trims = { ...format.settings.trims, width: false };
+      format.set({ printWidth: given.dots(0, width, 2, width), trims });
     },
   },
   '^LL': setting('label length', (given, settings) => ({
     labelLength: given.dots(0, settings.labelLength, 1, 32_000),
+    trims: { ...settings.trims, length: false },
   })),
   '^LH': setting('label home', (given) => ({
     home: { x: given.dots(0, 0, 0, 32_000), y: given.dots(1, 0, 0, 32_000) },

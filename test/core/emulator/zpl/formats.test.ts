@@ -21,6 +21,13 @@ test('a stored format prints with the data of its numbered fields, as often as r
   expect(reasons().filter(plain)).toEqual([]);
 });
 
+test('the data given with ^XF replaces that of a numbered field in the stored format', () => {
+  const { send, sheets } = start('zebra-zd420');
+  send('^XA^DFR:A.ZPL^FS^FO10,10^A0N,30^FN9^FDdefault^FS^XZ');
+  send('^XA^XFR:A.ZPL^FS^FN9^FDgiven^FS^XZ^XA^XFR:A.ZPL^FS^XZ');
+  expect(sheets.map(({ text }) => text)).toEqual([['given'], ['default']]);
+});
+
 test('a format that recalls itself, and one that does not exist, are complaints', () => {
   const { send, reasons } = start('zebra-zd420');
   send('^XA^DFR:A^FS^XFR:A^XFR:A^FO0,0^GB9,9,9^FS^XZ^XA^XFR:A^FS^XZ^XA^XFR:B^FS^XZ');

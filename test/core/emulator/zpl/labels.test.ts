@@ -187,3 +187,21 @@ test.each(codes)('%s is read back', async (field, format, text) => {
     expect(found[0]!.format.replace(/[- ]/g, '')).toContain(format.replace(/[- ]/g, ''));
   }
 });
+
+test.each([
+  ['^GF', '^GFA,8,8,1,FF818181818181FF'],
+  ['^GB', '^GB8,8,1'],
+  ['^GC', '^GC8,1'],
+])('%s without ^FS is drawn, and the barcode after it too', async (_, shape) => {
+  const { send, sheets, printer } = start('zebra-zd420');
+  send(`^XA^PW600^LL200^FO20,20${shape}^BY4,3,97^FT157,150^B2N,,N,N^FD12345678^FS^XZ`);
+  expect(printer.complaints).toEqual([]);
+  expect(ink(sheets[0]!.bitmap, 20, 20, 8, 8)).toBeGreaterThan(15);
+  expect(await readByZxing(sheets[0]!.bitmap)).toEqual([{ format: 'ITF', text: '12345678' }]);
+});
+
+test('two pictures of one field are both drawn', () => {
+  const { send, sheets } = start('zebra-zd420');
+  send(`^XA${small}^FO0,0^GB2,2,2^FO4,0^GB2,2,2^FS^XZ`);
+  expect(picture(sheets[0]!.bitmap)[0]).toBe('##..##..........');
+});
