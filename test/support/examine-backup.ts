@@ -141,13 +141,10 @@ export async function killBackup(busy: BusyInstallation, ms: number): Promise<{ 
   copyFileSync(part, renamed);
   const { code } = await platen(['restore', renamed, '--requeue', ...target.args]);
   if (code === 0) {
-    const { problems } = cutOf(
-      await busy.journal(),
-      fileTables(fileOf(target)).tables,
-      ordering(place),
-    );
-    expect(problems).toEqual([]);
-    expect(fileTables(fileOf(target)).tables.get('jobs')!.size).toBeGreaterThan(0);
+    const { tables } = fileTables(renamed);
+    expect(cutOf(await busy.journal(), tables, ordering(place)).problems).toEqual([]);
+    expect(tables.get('jobs')!.size).toBeGreaterThan(0);
+    expectRestored(tables, await tablesAt(target), true);
   }
   // The next backup with the name is made as if nothing had happened.
   const again = await platen(['backup', file, ...place.args], { env: place.env });
