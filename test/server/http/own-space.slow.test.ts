@@ -11,8 +11,9 @@ import { mountProblem, needs, Tmpfs } from '../../support/tmpfs.ts';
 
 test('STORAGE_FULL ends by itself after the data of jobs was deleted', async (context) => {
   needs(context, mountProblem());
-  const disk = new Tmpfs(48);
-  const service = await startService({ data: disk.path, limits: { freeDiskPercent: 25 } });
+  // The half that stays free is more than can be written between two looks at the disk.
+  const disk = new Tmpfs(96);
+  const service = await startService({ data: disk.path, limits: { freeDiskPercent: 50 } });
   const text = 'x'.repeat(900_000);
   const ids: string[] = [];
   const print = () => service.post('/print/queue-number', { data: { number: '1', unused: text } });
