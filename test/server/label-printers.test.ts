@@ -2,13 +2,14 @@
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   startVirtualPrinter,
   type VirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../src/server/virtual/virtual-printer.ts';
 import { printerModels, type ModelName } from '../../src/core/emulator/index.ts';
+import { eventually } from '../support/eventually.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -33,7 +34,7 @@ async function connectTo(
   return { socket, received: () => text };
 }
 
-const until = vi.waitFor;
+const until = eventually;
 const zebra = '^XA^PW160^LL80^MNN^FO0,0^GB80,80,80^FS^XZ';
 
 test('labels are printed at their speed, and the status counts them down', async () => {
@@ -61,7 +62,7 @@ test('an image larger than the receive buffer is read in pieces', async () => {
   const { socket, received } = await connectTo(printer);
   const size = 100 * 1200;
   socket.write(`^XA^PW800^LL1200^FO0,0^GFA,${size},${size},100,${'5A'.repeat(size)}^FS^XZ~HS`);
-  await until(() => expect(received()).not.toBe(''), 5000);
+  await until(() => expect(received()).not.toBe(''));
   await until(() => expect(printer.sheets).toHaveLength(1));
   expect(printer.complaints).toEqual([]);
   expect(printer.sheets[0]!.bitmap.data.every((byte) => byte === 0x5a)).toBe(true);

@@ -9,6 +9,7 @@ import { type Parts, type Running, start } from '../../src/server/main.ts';
 import { collectRoutes } from '../../src/server/openapi/api-routes.ts';
 import { openapiDocument } from '../../src/server/openapi/document.ts';
 import { Descriptions } from './descriptions.ts';
+import { eventually } from './eventually.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Answer {
@@ -23,7 +24,7 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-export { temporaryFolder };
+export { eventually, temporaryFolder };
 
 export type Settings = { [name: string]: unknown };
 
@@ -145,27 +146,6 @@ export class Feed {
     return this.messages
       .filter(({ type, data }) => type === 'jobUpdate' && data.jobId === jobId)
       .map(({ data }) => data.status);
-  }
-}
-
-/** Longer than is usual: a busy machine is slow. */
-const patienceMs = 25_000;
-
-/**
- * Retries until it no longer throws, less often the longer it takes: a test that waits takes
- * no time from others.
- */
-export async function eventually<T>(attempt: () => Promise<T> | T): Promise<T> {
-  const begin = performance.now(); // the clock of the machine may be set meanwhile
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      const waitedMs = performance.now() - begin;
-      if (waitedMs > patienceMs) throw error;
-      const pauseMs = Math.min(10 + waitedMs / 20, 100);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
   }
 }
 

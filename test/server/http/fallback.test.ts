@@ -35,6 +35,9 @@ async function takeOffline(service: TestService, id: string): Promise<void> {
   await until(service, id, { status: 'offline' });
 }
 
+/** Jobs are moved twice a second, if at all. */
+const looked = () => new Promise((resolve) => setTimeout(resolve, 700));
+
 test('jobs that wait for a printer that stays offline come out on its fallback, made for its paper', async () => {
   const service = await startService(quick);
   await add(service, 'narrow', { width: 58 });
@@ -64,7 +67,7 @@ test('a printer that is back in time keeps its jobs', async () => {
   await add(service, 'bar', { fallback: 'default' });
   await takeOffline(service, 'bar');
   const id = await service.print('queue-number', data, { printer: 'bar' });
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await looked();
   expect((await service.get(`/jobs/${id}`)).body.job).toMatchObject({
     status: 'queued',
     printerId: 'bar',
@@ -180,12 +183,12 @@ test("of two printers that are each other's fallback, none gives a job back", as
 });
 
 test('a printer without paper leaves its jobs to its fallback only if its settings say so', async () => {
-  const service = await startService(quick);
+  const service = await startService({ jobs: { fallbackAfterSeconds: 0 } });
   await add(service, 'bar', { fallback: 'default' });
   await setFaults(service, 'bar', { paper: 'out' });
   await until(service, 'bar', { errorCode: 'PAPER_OUT', fallbackOn: ['offline'] });
   const id = await service.print('queue-number', data, { printer: 'bar' });
-  await new Promise((resolve) => setTimeout(resolve, 2200));
+  await looked();
   expect((await service.get(`/jobs/${id}`)).body.job).toMatchObject({
     status: 'queued',
     printerId: 'bar',
@@ -217,7 +220,7 @@ test('a cover that is closed in time keeps the jobs', async () => {
   await setFaults(service, 'bar', { cover: 'open' });
   await until(service, 'bar', { errorCode: 'COVER_OPEN' });
   const id = await service.print('queue-number', data, { printer: 'bar' });
-  await new Promise((resolve) => setTimeout(resolve, 1200));
+  await looked();
   await setFaults(service, 'bar', { cover: 'closed' });
   expect(await service.ended(id)).toMatchObject({ status: 'completed', printerId: 'bar' });
 });

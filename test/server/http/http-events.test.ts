@@ -25,6 +25,12 @@ async function startQuiet(settings: Parameters<typeof startService>[0] = {}) {
 
 const newest = async (service: TestService) => (await service.get('/events')).body.next as number;
 
+/** Resolves when this many requests wait for an event. */
+const waits = (service: TestService, requests: number) =>
+  eventually(async () =>
+    expect(String((await service.get('/metrics')).body)).toContain(`{kind="poll"} ${requests}\n`),
+  );
+
 const statesOf = (
   events: { type: string; data: { jobId?: string; status: string } }[],
   id: string,
@@ -69,8 +75,7 @@ test('a request waits for the next event', async () => {
   const start = await newest(service);
   const waiting = service.get(`/events?after=${start}&wait=60`);
   const unnumbered = service.get('/events?wait=60');
-  // Both wait, unless the limit counts them wrongly.
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await waits(service, 2);
   const id = await service.print('queue-number', { number: '1' });
   for (const answer of [await waiting, await unnumbered]) {
     expect(answer.status).toBe(200);
@@ -112,18 +117,16 @@ test('a client that leaves no longer waits, and waiting clients count as readers
   const start = await newest(service);
   const leaving = new AbortController();
   const waiting = fetch(`${service.url}/events?after=${start}&wait=60`, { signal: leaving.signal });
-  await eventually(async () =>
-    expect((await service.get(`/events?after=${start}&wait=1`)).status).toBe(503),
-  );
+  await waits(service, 1);
+  expect((await service.get(`/events?after=${start}&wait=1`)).status).toBe(503);
   expect(await service.listen().refused).toBe(503);
   const full = new TestEventSource(`${service.url}/events`);
   await eventually(() => expect(full.refused).toBe(503));
   expect((await service.get(`/events?after=${start}`)).status).toBe(200); // does not wait
   leaving.abort();
   await expect(waiting).rejects.toThrow();
-  await eventually(async () =>
-    expect((await service.get(`/events?after=${start}&wait=1`)).status).toBe(200),
-  );
+  await waits(service, 0);
+  expect((await service.get(`/events?after=${start}&wait=1`)).status).toBe(200);
 });
 
 test('waiting requests and streams end when the service stops', async () => {
@@ -132,7 +135,7 @@ test('waiting requests and streams end when the service stops', async () => {
   const waiting = service.get(`/events?after=${start}&wait=60`);
   const source = new TestEventSource(`${service.url}/events`);
   await eventually(() => expect(source.connections).toBe(1));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await waits(service, 1);
   await service.running.stop(0);
   const { status, body } = await waiting;
   expect(status).toBe(200);

@@ -1,6 +1,7 @@
 // Printing on printers whose replies come late, or name no job, over a fake link.
 
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { connectTo, fakeTask } from '../../support/fake-link.ts';
 
 const idle =
@@ -27,12 +28,12 @@ test('a late reply is never taken for the confirmation of the next job', async (
   const asked = count(written(), '~HS');
 
   const second = connection.print(task('second'));
-  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1), 25_000);
+  await eventually(() => expect(count(written(), '~HS')).toBe(asked + 1));
   for (let late = 0; late < asked; late++) say(idle);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(written()).not.toContain('second');
   say(idle);
-  await vi.waitFor(() => expect(written()).toContain('second'), 25_000);
+  await eventually(() => expect(written()).toContain('second'));
   expect(await second).toMatchObject({ kind: 'unconfirmed' });
   connection.close();
 });
@@ -42,9 +43,9 @@ test('a reply that never arrives does not block the queue forever', async () => 
   expect(await connection.print(task('first'))).toMatchObject({ kind: 'unconfirmed' });
   const asked = count(written(), '~HS');
   const second = connection.print(task('second'));
-  await vi.waitFor(() => expect(count(written(), '~HS')).toBe(asked + 1), 25_000);
+  await eventually(() => expect(count(written(), '~HS')).toBe(asked + 1));
   say(idle);
-  await vi.waitFor(() => expect(written()).toContain('second'), 25_000);
+  await eventually(() => expect(written()).toContain('second'));
   say(idle);
   expect(await second).toMatchObject({ kind: 'completed' });
   connection.close();
@@ -54,7 +55,7 @@ test('a printer that sends more replies than it is asked for confirms nothing', 
   const { connection, say, written } = await connect();
   for (let unasked = 0; unasked < 16; unasked++) say(idle);
   const printed = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
+  await eventually(() => expect(written()).toContain('first'));
   say(idle);
   expect(await printed).toMatchObject({
     kind: 'unconfirmed',
@@ -66,12 +67,12 @@ test('a printer that sends more replies than it is asked for confirms nothing', 
 test('a single reply more than there were questions, and the next job is not confirmed', async () => {
   const { connection, say, written } = await connect();
   const first = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
+  await eventually(() => expect(written()).toContain('first'));
   say(idle);
   expect(await first).toMatchObject({ kind: 'completed' });
   say(idle); // nobody asked
   const second = connection.print(task('second'));
-  await vi.waitFor(() => expect(written()).toContain('second'), 25_000);
+  await eventually(() => expect(written()).toContain('second'));
   say(idle);
   expect(await second).toMatchObject({
     kind: 'unconfirmed',
@@ -84,7 +85,7 @@ test('what is left of an earlier reply at the start of a connection does not cou
   const { connection, say, written } = await connect();
   for (let leftover = 0; leftover < 3; leftover++) say(idle);
   const first = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
+  await eventually(() => expect(written()).toContain('first'));
   say(idle);
   expect(await first).toMatchObject({ kind: 'completed' });
   connection.close();
@@ -97,7 +98,7 @@ test('after a quiet minute replies are trusted again', async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000);
   onTestFinished(() => void vi.restoreAllMocks());
   const first = connection.print(task('first'));
-  await vi.waitFor(() => expect(written()).toContain('first'), 25_000);
+  await eventually(() => expect(written()).toContain('first'));
   say(idle);
   expect(await first).toMatchObject({ kind: 'completed' });
   connection.close();
@@ -121,7 +122,7 @@ for (const given of [1, 2, 3])
     const printed = connection.print(fakeTask('receipt', 'Thank you\n', 3));
     const answer = (copy: number) => say(`7"${tokens()[copy - 1]}\0`);
     for (let copy = 1; copy < given; copy++) {
-      await vi.waitFor(() => expect(tokens()).toHaveLength(copy), 25_000);
+      await eventually(() => expect(tokens()).toHaveLength(copy));
       answer(copy);
     }
     const copiesConfirmed = given - 1;
@@ -142,7 +143,7 @@ test('nothing was sent if the bytes of the first copy cannot be read, and the ot
     ...one,
     payload: async (copy) => (copy === 1 ? await one.payload(copy) : null),
   });
-  await vi.waitFor(() => expect(written()).toContain('one of two'), 25_000);
+  await eventually(() => expect(written()).toContain('one of two'));
   say(idle);
   expect(await printed).toEqual({ kind: 'incomplete', copiesConfirmed: 1, reason: 'unreadable' });
   // The copies before the first one of a task are those of an earlier attempt.

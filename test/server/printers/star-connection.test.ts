@@ -1,7 +1,8 @@
 // Printing on a Star printer, which confirms with a count that names no job, over a
 // fake link.
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { eventually } from '../../support/eventually.ts';
 import { connectTo, fakeTask } from '../../support/fake-link.ts';
 
 const etb = '\x17';
@@ -23,11 +24,10 @@ async function connect(first: number) {
     say(status());
   };
   const print = () => connection.print(fakeTask('job', job));
-  const asks = (text: string) =>
-    vi.waitFor(() => expect(written().endsWith(text)).toBe(true), 25_000);
+  const asks = (text: string) => eventually(() => expect(written().endsWith(text)).toBe(true));
   /** Resolves when this many jobs have been sent. */
   const sent = (jobs: number) =>
-    vi.waitFor(() => expect(written().split(job)).toHaveLength(jobs + 1), 25_000);
+    eventually(() => expect(written().split(job)).toHaveLength(jobs + 1));
   return { connection, print, count, asks, sent, written };
 }
 

@@ -11,6 +11,7 @@ import { MarkedJobs } from '../../../src/server/printers/marked-jobs.ts';
 import { Worker, type WorkerOptions } from '../../../src/server/printers/worker.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import type { Lease, NewJob, Store } from '../../../src/server/store/store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newJob } from '../../support/new-job.ts';
 
 const profile = profileFor(80);
@@ -73,12 +74,12 @@ function work(
   workers.push(worker);
   /** The worker does not rest between attempts. */
   const ended = ({ id }: Job) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       worker.wake();
       const job = (await store.getJob(id))!;
       expect(job.completedAt).not.toBeNull();
       return job;
-    }, 25_000);
+    });
   return { sent, worker, ended };
 }
 

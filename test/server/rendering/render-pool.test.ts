@@ -10,6 +10,7 @@ import type { CheckedTemplate } from '../../../src/core/template/checked-templat
 import { RenderPool } from '../../../src/server/rendering/render-pool.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import type { NewPayload } from '../../../src/server/store/store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { slowToCheck, slowToValidate } from '../../support/hostile-templates.ts';
 import { picture } from '../../support/pictures.ts';
 
@@ -209,7 +210,7 @@ test('the thread ends when it is idle, and starts again', async () => {
   const renders = open({ ...usual, idleMs: 1 });
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   await renders.print(known(receipt), print);
-  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }), 25_000);
+  await eventually(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
   await renders.print(known(receipt), print);
   expect(threads.now.started).toBe(2);
 });
@@ -219,7 +220,7 @@ test('a thread whose heap has grown ends as soon as it has nothing to do', async
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   const both = [1, 2].map(() => renders.print(known(receipt), print));
   await Promise.all(both);
-  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }), 25_000);
+  await eventually(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
 });
 
 test('waiting tasks are counted, and rejected when the service stops', async () => {
@@ -230,7 +231,7 @@ test('waiting tasks are counted, and rejected when the service stops', async () 
   renders.stop();
   for (const one of asked) await expect(one).rejects.toThrow('The service is stopping.');
   await expect(renders.print(known(receipt), print)).rejects.toThrow('The service is stopping.');
-  await vi.waitFor(() => expect(threads.now).toEqual({ started: 1, ended: 1 }), 25_000);
+  await eventually(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
 });
 
 test('the thread runs the sources, not a compiled copy of them', async () => {

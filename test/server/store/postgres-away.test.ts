@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import { databaseFault } from '../../../src/server/store/postgres/database-fault.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newJob } from '../../support/new-job.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres.mjs';
 import { testDatabase } from '../../support/test-database.ts';
@@ -61,8 +62,8 @@ test('while the database is stopped every call says so; after a restart all that
 
   store.watch(({ everything }) => everything && wake());
   await server.start();
-  await vi.waitFor(async () => expect(await store.writeProblem()).toBeNull(), 10_000);
-  await vi.waitFor(() => expect(wake).toHaveBeenCalled(), 10_000);
+  await eventually(async () => expect(await store.writeProblem()).toBeNull());
+  await eventually(() => expect(wake).toHaveBeenCalled());
   expect(await store.getJob(marked.id)).toMatchObject({ status: 'printing' });
   const outcome = { status: 'completed', completion: { confirmed: true, by: 'status' } } as const;
   expect(await store.finishJob(lease, marked.id, outcome)).toBe(true);

@@ -1,9 +1,10 @@
 // Counts the statements and commits of a job on PostgreSQL, which must not depend on
 // the number of nodes, and what an idle node costs.
 
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import type { Lease, Store } from '../../../src/server/store/store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newJob } from '../../support/new-job.ts';
 import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
 
@@ -168,13 +169,11 @@ test('a write reads jobs by an index, and the mark writes none', async () => {
   const count = `SELECT n_tup_ins AS added, n_tup_upd AS changed, seq_tup_read AS read,
       n_tup_hot_upd AS heap_only
     FROM pg_stat_user_tables WHERE relname = 'jobs' AND schemaname = current_schema()`;
-  const [result] = await vi.waitUntil(
-    async () => {
-      const rows = await database.query(count);
-      return Number(rows[0]?.changed) === 2 * stored && Number(rows[0]?.added) === stored && rows;
-    },
-    { timeout: 10_000 },
-  );
+  const result = await eventually(async () => {
+    const [row] = await database.query(count);
+    expect([Number(row?.changed), Number(row?.added)]).toEqual([2 * stored, stored]);
+    return row;
+  });
   // Plans are kept, and were made while there were no jobs.
   expect(Number(result!.read)).toBeLessThan(stored);
   // A mark whose page is full writes the indexes too.

@@ -10,6 +10,7 @@ import type { Webhook } from '../../../src/core/model/webhook.ts';
 import type { WebhookProgress } from '../../../src/core/model/webhook-progress.ts';
 import { openPostgresStore, type PostgresOptions } from '../../../src/server/store/postgres.ts';
 import type { NodeHeartbeat, Store, Touched } from '../../../src/server/store/store.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newJob } from '../../support/new-job.ts';
 import { PartitionProxy } from '../../support/partition-proxy.ts';
 import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
@@ -123,11 +124,11 @@ test('released printers, and those of a removed node, are free at once, and othe
   ];
   const { records } = watched(second);
   await first.releaseLeases([till!, { ...kitchen!, token: 0 }]);
-  await vi.waitFor(() => expect(records).toContain('till'));
+  await eventually(() => expect(records).toContain('till'));
   expect(await second.takeLease('kitchen', 'b')).toBeNull();
   expect(await second.takeLease('till', 'b')).not.toBeNull();
   await first.removeNode('a');
-  await vi.waitFor(() => expect(records).toContain('kitchen'));
+  await eventually(() => expect(records).toContain('kitchen'));
   expect((await second.listNodes()).map(({ id, printers }) => [id, printers])).toEqual([
     ['b', ['till']],
   ]);
@@ -139,10 +140,10 @@ test('a printer that was released before its node was removed is told again: the
   const till = (await first.takeLease('till', 'a'))!;
   const { records } = watched(await open({ times: { pollMs: 600_000 } }));
   await first.releaseLeases([till]);
-  await vi.waitFor(() => expect(records).toContain('till'));
+  await eventually(() => expect(records).toContain('till'));
   records.clear();
   await first.removeNode('a');
-  await vi.waitFor(() => expect(records).toContain('till'));
+  await eventually(() => expect(records).toContain('till'));
 });
 
 test('a takeover ends the marked job as unconfirmed; writes of the former holder change nothing', async () => {
@@ -353,12 +354,12 @@ test('the node of a printer is notified of its first job, and of no further one 
   const told: string[][] = [];
   second.watch(({ printers }) => printers.size > 0 && told.push([...printers]));
   await first.addJob(newJob());
-  await vi.waitFor(() => expect(told).toEqual([['till']]), { timeout: 1000, interval: 5 });
+  await eventually(() => expect(told).toEqual([['till']]));
   const { statements, stop } = await notifications();
   await first.addJob(newJob());
   await first.addJob(newJob({ printerId: 'bar' }));
   await first.addJob(newJob({ printerId: 'kitchen' }));
-  await vi.waitFor(() => expect(statements).toHaveLength(1));
+  await eventually(() => expect(statements).toHaveLength(1));
   expect(statements[0]).toMatchObject({ printers: ['kitchen'] });
   await stop();
 });
@@ -383,8 +384,8 @@ test('without notifications, changes of other nodes are seen by the poll, and pr
   const job = newJob();
   await first.addJob(job);
   await first.savePrinter('till', { port: 9101 });
-  await vi.waitFor(() => expect(patient.jobs).toContain(job.id), 25_000);
-  await vi.waitFor(() => expect(patient.records).toContain('till'), 25_000);
+  await eventually(() => expect(patient.jobs).toContain(job.id));
+  await eventually(() => expect(patient.records).toContain('till'));
   expect(patient.printers).toContain('till');
   const slow = await open({
     listenUrl: 'postgres://postgres@127.0.0.1:1/postgres',
@@ -393,7 +394,7 @@ test('without notifications, changes of other nodes are seen by the poll, and pr
   const prompt = watched(slow, { promptly: true });
   const next = newJob();
   await first.addJob(next);
-  await vi.waitFor(() => expect(prompt.jobs).toContain(next.id), 25_000);
+  await eventually(() => expect(prompt.jobs).toContain(next.id));
 });
 
 test('jobs past their deadline are named to the node that holds their printer, or to all if none does', async () => {
@@ -406,10 +407,7 @@ test('jobs past their deadline are named to the node that holds their printer, o
   const [held, ofOther, unheld] = [late('till'), late('kitchen'), late('bar')];
   const { due } = watched(polling);
   for (const job of [newJob(), ofOther, held, unheld]) await first.addJob(job);
-  await vi.waitFor(
-    () => expect([...due].toSorted()).toEqual([held.id, unheld.id].toSorted()),
-    2000,
-  );
+  await eventually(() => expect([...due].toSorted()).toEqual([held.id, unheld.id].toSorted()));
   expect(due).not.toContain(ofOther.id);
 });
 
@@ -421,11 +419,11 @@ test('a connection for notifications that dies in silence is found by its heartb
   const store = await open({ times, listenUrl: listenUrl.href });
   const { told, records } = watched(store);
   await first.savePrinter('kitchen', { port: 9101 });
-  await vi.waitFor(() => expect(records).toContain('kitchen'), 5000);
+  await eventually(() => expect(records).toContain('kitchen'));
   network.freeze();
-  await vi.waitFor(() => expect(told.everything).toBeGreaterThan(0), 5000);
+  await eventually(() => expect(told.everything).toBeGreaterThan(0));
   await first.savePrinter('till', { port: 9101 });
-  await vi.waitFor(() => expect(records).toContain('till'), 5000);
+  await eventually(() => expect(records).toContain('till'));
   await store.close();
   network.close();
 });
@@ -438,11 +436,11 @@ test('a connection for notifications that ends is replaced, and all may have cha
   // This database's other stores beat rarely: the newest such connection is this store's.
   const [{ pid } = {}] = await database.query(`${listeners} ORDER BY query_start DESC LIMIT 1`);
   await database.query('SELECT pg_terminate_backend($1)', [pid]);
-  await vi.waitFor(() => expect(told.everything).toBeGreaterThan(0), 5000);
-  await vi.waitFor(async () => {
+  await eventually(() => expect(told.everything).toBeGreaterThan(0));
+  await eventually(async () => {
     await first.savePrinter('till', { port: 9000 + Math.floor(Math.random() * 1000) });
     expect(records).toContain('till');
-  }, 5000);
+  });
 });
 
 test('the clock is the database, whatever the system time of the node is', async () => {
@@ -451,13 +449,13 @@ test('the clock is the database, whatever the system time of the node is', async
   );
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
   try {
-    expect(Math.abs(first.clock().getTime() - Number(ms))).toBeLessThan(2000);
+    expect(Math.abs(first.clock().getTime() - Number(ms))).toBeLessThan(3_600_000);
     const lease = (await first.takeLease('till', 'a'))!;
     const job = newJob();
     await first.addJob(job);
     await first.startPayload(lease, job.id);
     const startedAt = Date.parse((await first.getJob(job.id))!.startedAt!);
-    expect(Math.abs(startedAt - Number(ms))).toBeLessThan(5000);
+    expect(Math.abs(startedAt - Number(ms))).toBeLessThan(3_600_000);
   } finally {
     vi.useRealTimers();
   }
@@ -491,7 +489,7 @@ test('one node may deliver webhooks, another one after it, and a former one stor
   let changes = 0;
   second.watch((touched) => void (changes += Number(touched.webhooks)), { promptly: true });
   await first.addWebhook(webhook);
-  await vi.waitFor(() => expect(changes).toBeGreaterThan(0));
+  await eventually(() => expect(changes).toBeGreaterThan(0));
   const token = (await first.takeDeliveries('a'))!;
   expect(await second.takeDeliveries('b')).toBeNull();
   expect(await first.takeDeliveries('a')).toBe(token);

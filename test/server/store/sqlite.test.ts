@@ -24,6 +24,7 @@ import { jobStates } from '../../../src/core/model/job.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import type { JobQuery, NewJob, Store } from '../../../src/server/store/store.ts';
 import { storeSuite } from './store.suite.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** Every connection that was opened, with the statements prepared on it. */
 const opened = vi.hoisted(() => ({
@@ -295,7 +296,7 @@ test('after a failed write the store tries again by itself, also while there are
   await new Promise((resolve) => setTimeout(resolve, 1100)); // longer than it waits
   expect(await store.writeProblem()).toMatchObject({ code: 'INTERNAL_ERROR' });
   db.exec('PRAGMA query_only = OFF');
-  await vi.waitFor(async () => expect(await store.writeProblem()).toBeNull(), 25_000);
+  await eventually(async () => expect(await store.writeProblem()).toBeNull());
   await store.close();
 });
 

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import {
   startVirtualPrinter,
   type VirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../src/server/virtual/virtual-printer.ts';
 import { bytes, DLE, ESC, GS, LF } from '../../core/emulator/play.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const EOT = 4;
 const closing: (() => unknown)[] = [];
@@ -40,7 +41,7 @@ async function join(printer: VirtualPrinter): Promise<Client> {
   return { socket, heard, ended, send: (...parts) => void socket.write(bytes(...parts)) };
 }
 
-const until = vi.waitFor;
+const until = eventually;
 const receipt = (text: string) => [...bytes(text, LF, GS, 'V', 66, 0)];
 
 /** Waits until the client has received exactly these bytes, and clears them. */
@@ -97,7 +98,7 @@ test('a second client is rejected until the first has disconnected', async () =>
   await until(async () => {
     const third = await join(printer);
     third.send(DLE, EOT, 1);
-    await until(() => expect(third.heard).toEqual([0x16]), { timeout: 100 });
+    await until(() => expect(third.heard).toEqual([0x16]), 100);
   });
 });
 
@@ -174,7 +175,7 @@ test('a reset or a FIN follows the given byte, once', async () => {
     await until(async () => {
       const next = await join(printer);
       next.send(ESC, 'd', 1, GS, 'V', 0, GS, 'r', 1);
-      await until(() => expect(next.heard).toEqual([0]), { timeout: 100 });
+      await until(() => expect(next.heard).toEqual([0]), 100);
     });
   }
   expect(printer.sheets.map(({ text }) => text)).toEqual([['ab'], ['ab']]);
@@ -323,7 +324,7 @@ test('labels that take long to draw are spread over turns of the event loop', as
   });
   const client = await join(printer);
   client.send(`^XA^FO0,0^FD${'x'.repeat(1000)}^FS^XZ`.repeat(120));
-  await until(() => expect(printer.sheets.at(-1)?.number).toBe(120), 60_000);
+  await until(() => expect(printer.sheets.at(-1)?.number).toBe(120));
   // A read of 64 KiB holds 62 of them.
   expect(Math.max(...printed.values())).toBeLessThanOrEqual(30);
 });

@@ -1,6 +1,6 @@
 // Which progress deliveries begin with, and how a webhook ends while the store fails.
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type DatedEvent, printerRemoved } from '../../../src/core/model/event.ts';
 import { leaseTimes } from '../../../src/core/model/lease.ts';
 import type { Delivery, Webhook } from '../../../src/core/model/webhook.ts';
@@ -8,6 +8,7 @@ import { currentProgress, retryTimes } from '../../../src/core/model/webhook-pro
 import type { Store, StoredWebhook } from '../../../src/server/store/store.ts';
 import type { Courier } from '../../../src/server/webhooks/courier.ts';
 import { Deliveries } from '../../../src/server/webhooks/deliveries.ts';
+import { eventually } from '../../support/eventually.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const webhook: Webhook = {
@@ -84,7 +85,7 @@ test('deliveries begin where another node saved its progress just before it lost
     },
   });
   await deliveries.start();
-  await vi.waitFor(() => expect(sent).toEqual([9, 10]));
+  await eventually(() => expect(sent).toEqual([9, 10]));
 });
 
 test('a webhook whose receiver answers 410 is disabled even if the store fails at first', async () => {
@@ -112,7 +113,7 @@ test('a webhook whose receiver answers 410 is disabled even if the store fails a
     gone,
   );
   await deliveries.start();
-  await vi.waitFor(() => {
+  await eventually(() => {
     wake(); // an event, so that the test need not wait for the next attempt
     expect(stored.webhook).toMatchObject({ enabled: false });
     expect(failures).toBeLessThan(0);

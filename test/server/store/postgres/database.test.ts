@@ -1,7 +1,8 @@
 // Connections that lead to a pooler.
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/server/store/postgres.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { newJob } from '../../../support/new-job.ts';
 import { testDatabase } from '../../../support/test-database.ts';
 import { TransactionPooler } from '../../../support/transaction-pooler.ts';
@@ -41,7 +42,7 @@ test('behind a transaction pooler every transaction has its settings, and other 
     expect(await other.query('SHOW statement_timeout')).toEqual([{ statement_timeout: '0' }]);
   await other.drop();
   await store.close();
-  await vi.waitFor(() => expect(pooler.clients).toBe(0), 25_000);
+  await eventually(() => expect(pooler.clients).toBe(0));
   pooler.close();
   await database.drop();
 }, 60_000);

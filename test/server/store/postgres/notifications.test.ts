@@ -1,8 +1,9 @@
 // Notifications that never arrive, and those of others.
 
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPostgresStore } from '../../../../src/server/store/postgres.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { type TestDatabase, testDatabase } from '../../../support/test-database.ts';
 import { TransactionPooler } from '../../../support/transaction-pooler.ts';
 
@@ -18,12 +19,12 @@ test('behind a pooler without notifications, a new attempt closes the connection
     times: { heartbeatMs: 20, answerMs: 20, retryMs: 1 },
     log: (message) => messages.push(message),
   });
-  await vi.waitFor(() => expect(pooler.connected).toBeGreaterThan(8), 25_000);
-  await vi.waitFor(() => expect(pooler.clients).toBeLessThanOrEqual(1), 25_000);
+  await eventually(() => expect(pooler.connected).toBeGreaterThan(8));
+  await eventually(() => expect(pooler.clients).toBeLessThanOrEqual(1));
   const warnings = messages.filter((text) => text.includes('set store.listenUrl to the database'));
   expect(warnings).toHaveLength(1);
   await store.close();
-  await vi.waitFor(() => expect(pooler.clients).toBe(0), 25_000);
+  await eventually(() => expect(pooler.clients).toBe(0));
   pooler.close();
 });
 
@@ -43,7 +44,7 @@ test('notifications that no node sent are ignored, and later ones arrive', async
   for (const payload of payloads)
     await client.query(`SELECT pg_notify('platen_' || current_schema(), $1)`, [payload]);
   await other.savePrinter('till', { port: 9101 });
-  await vi.waitFor(() => expect([...records]).toEqual(['till']), 25_000);
+  await eventually(() => expect([...records]).toEqual(['till']));
   expect(messages.filter((text) => text.includes('not by a node'))).toHaveLength(1);
   await client.end();
   await Promise.all([store.close(), other.close()]);

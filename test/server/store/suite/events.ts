@@ -2,6 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { hourMs, online, completed, iso, reportedStates, limits, type Scene } from './scene.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 export function eventsSuite(scene: Scene): void {
   describe('events', () => {
@@ -87,7 +88,7 @@ export function eventsSuite(scene: Scene): void {
         void scene.store.eventRange().then(({ newest }) => seen.push(newest));
       });
       await Promise.all(Array.from({ length: 100 }, () => scene.add()));
-      await vi.waitFor(() => expect(seen).toEqual([100]));
+      await eventually(() => expect(seen).toEqual([100]));
       stop();
       await scene.add();
       expect(seen).toEqual([100]);

@@ -1,8 +1,9 @@
 // Working on a printer's jobs with a lease.
 
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Job, Outcome } from '../../../../src/core/model/job.ts';
 import { start, hourMs, online, completed, failed, iso, unconfirmed, type Scene } from './scene.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 export function workSuite(scene: Scene): void {
   describe('working on jobs', () => {
@@ -221,14 +222,14 @@ export function workSuite(scene: Scene): void {
       await scene.add(sizes);
       await scene.add({ ...sizes, madeBy: 'key-a', notBefore });
       const all = { all: 400, postponed: 200, byKey: { 'key-a': 200, 'key-b': 100 } };
-      await vi.waitFor(async () => expect(await counted()).toEqual(all), 10_000);
+      await eventually(async () => expect(await counted()).toEqual(all));
       await scene.store.changeJob(later.id, { notBefore: null });
       await scene.store.cancelJob(mine.id);
       const rest = { all: 300, postponed: 100, byKey: { 'key-a': 100, 'key-b': 100 } };
-      await vi.waitFor(async () => expect(await counted()).toEqual(rest), 10_000);
+      await eventually(async () => expect(await counted()).toEqual(rest));
       await scene.store.cancelJob(later.id);
       const last = { all: 200, postponed: 100, byKey: { 'key-a': 100 } };
-      await vi.waitFor(async () => expect(await counted()).toEqual(last), 10_000);
+      await eventually(async () => expect(await counted()).toEqual(last));
     });
 
     test('the queued jobs of a printer are counted by key', async () => {
