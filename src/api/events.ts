@@ -2,8 +2,7 @@
 
 import Type from 'typebox';
 import { batchFields, BatchSchema } from './batches.ts';
-import { ErrorCode } from './envelope.ts';
-import { jobIdExample, JobStatus } from './jobs.ts';
+import { endingFields, jobIdExample, JobStatus } from './jobs.ts';
 import { PrinterSchema } from './printer.ts';
 
 const Seq = Type.Integer({
@@ -37,15 +36,7 @@ export const JobUpdate = Type.Object(
           description: 'options.metadata of the request, if it had them.',
         }),
       ),
-      errorCode: Type.Optional(
-        Type.Enum(ErrorCode.enum, {
-          title: 'ErrorCode',
-          description: 'If the job failed: error.code of the job.',
-        }),
-      ),
-      mayHavePrinted: Type.Optional(
-        Type.Boolean({ description: 'If the job failed: whether paper may have come out.' }),
-      ),
+      ...endingFields,
       movedFrom: Type.Optional(
         Type.String({ description: 'Present if the job moved here from this printer.' }),
       ),

@@ -27,6 +27,26 @@ const Completion = Type.Object(
   { title: 'Completion', description: 'How it is known that the job was printed.' },
 );
 
+/** How a job ended, as answers and events tell it. */
+export const endingFields = {
+  completion: Type.Optional(
+    Type.Object(Completion.properties, {
+      title: 'Completion',
+      description:
+        'If the job is completed: how it is known that it was printed. If confirmed is false, everything was sent to a printer that cannot report anything.',
+    }),
+  ),
+  errorCode: Type.Optional(
+    Type.Enum(ErrorCode.enum, {
+      title: 'ErrorCode',
+      description: 'If the job failed: error.code of the job.',
+    }),
+  ),
+  mayHavePrinted: Type.Optional(
+    Type.Boolean({ description: 'If the job failed: whether paper may have come out.' }),
+  ),
+};
+
 const JobError = Type.Object(
   {
     code: ErrorCode,
@@ -287,13 +307,20 @@ export const JobChangeBody = Type.Object(
 export const JobAnswer = success({ job: JobSchema }, { title: 'JobAnswer' });
 export const JobData = success({
   data: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'As it was sent.',
+    description: 'As it was sent; empty if a print without a stored template had none.',
     examples: [{ items: [{ name: 'Flat white', price: 3.9 }], total: 3.9 }],
   }),
   options: Type.Record(Type.String(), Type.Unknown(), {
     description: 'As they were sent.',
     examples: [{ copies: 1 }],
   }),
+  print: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'What a print without a stored template printed: `config`, `text`, `markdown`, `image`, `pdf` or `raw`, and what else its request had. Send it to `POST /print`, with `data` and `options` if they are not empty, to print it again.',
+      examples: [{ text: 'Closed on Monday' }],
+    }),
+  ),
 });
 export const JobList = success({
   jobs: Type.Array(JobSchema, { description: 'Newest first, unless order is asc.' }),
@@ -339,11 +366,15 @@ export const ReprintBody = Type.Object(
 );
 export const Reprinted = success({
   jobId,
-  status: Type.Literal('queued'),
+  status: Type.Enum([...jobStates], {
+    description: 'queued. If the Idempotency-Key was used before, the state of the job now.',
+  }),
   estimatedTime: Type.String({
-    description: 'Until the job is printed, including the jobs queued before it.',
+    description:
+      'Until the job is printed, including the jobs queued before it; 0s if it has ended.',
     examples: ['1s'],
   }),
+  ...endingFields,
 });
 export const JobCancelled = success({
   job: JobSchema,

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
 import { success } from './envelope.ts';
-import { jobIdExample } from './jobs.ts';
+import { endingFields, jobIdExample } from './jobs.ts';
 import { Metadata, NotBefore, Reference } from './job-labels.ts';
 
 /** By name: of a request's options, and as query parameters of POST /print. */
@@ -107,7 +107,7 @@ export const IdempotencyHeader = Type.Object({
     Type.String({
       pattern: '^[!-~]{1,255}$',
       description:
-        '1 to 255 visible ASCII characters. One key creates at most one job; a repeated request gets the same answer. Requests are the same whatever the order of their JSON keys, and whether or not options.wait is set. A key is remembered for at least 8 days, and at least as long as its job.',
+        '1 to 255 visible ASCII characters. One key creates at most one job; a repeated request is answered with that job, as it is now. Requests are the same whatever the order of their JSON keys, and whether or not options.wait is set. A key is remembered for at least 8 days, and at least as long as its job.',
     }),
   ),
 });
@@ -119,14 +119,16 @@ export const PrintAnswer = success(
       examples: [jobIdExample],
     }),
     status: Type.Enum([...jobStates], {
-      description: 'queued, or with wait the state of the job when the request is answered.',
+      description:
+        'queued. With wait, or if the Idempotency-Key was used before: the state of the job when the request is answered.',
     }),
     estimatedTime: Type.String({
       pattern: '^[0-9]+s$',
       description:
-        'Until the job is printed, including the jobs queued before it. With notBefore at least until then. While the printer cannot print (offline, paused, out of paper …): until the deadline of the job.',
+        'Until the job is printed, including the jobs queued before it. With notBefore at least until then. While the printer cannot print (offline, paused, out of paper …): until the deadline of the job. 0s if it has ended.',
       examples: ['1s'],
     }),
+    ...endingFields,
   },
   { title: 'PrintAnswer' },
 );

@@ -54,7 +54,7 @@ test('answers hold what their types say, without the envelope', async () => {
   const { url } = await startService();
   const client = new PlatenClient({ url });
   const printed = await client.print('receipt', receipt, { wait: true });
-  expect(Object.keys(printed)).toEqual(['jobId', 'status', 'estimatedTime']);
+  expect(Object.keys(printed)).toEqual(['jobId', 'status', 'estimatedTime', 'completion']);
   expect(await client.health()).toMatchObject({ status: 'ok', version: await client.version() });
   expect(await client.health()).not.toHaveProperty('success');
 });

@@ -155,10 +155,10 @@ test('retries are bounded', async () => {
 
 test('a service that does not answer is given up after the timeout', async () => {
   const { proxy, client } = await behind('hang', 'hang');
-  await expect(client.printers({ timeoutMs: 50, retries: 1 })).rejects.toMatchObject({
+  await expect(client.printers({ timeoutMs: 1000, retries: 1 })).rejects.toMatchObject({
     code: 'TIMEOUT',
     status: 0,
-    message: expect.stringContaining('0.05 s'),
+    message: expect.stringContaining('1 s'),
   });
   expect(proxy.requests).toHaveLength(2);
 });

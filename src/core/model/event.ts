@@ -9,14 +9,13 @@ import {
   type VisibleBatchState,
   visibleState,
 } from './batch.ts';
-import type { FaultCode } from './fault.ts';
-import type { Job, JobState } from './job.ts';
+import { type Ending, endingOf, type Job, type JobState } from './job.ts';
 import type { PrinterRecord } from './printer-record.ts';
 import { type ErrorReason, type PrinterStatus, unknownStatus } from './printer-status.ts';
 
 interface JobUpdate {
   type: 'jobUpdate';
-  data: {
+  data: Ending & {
     jobId: string;
     status: JobState;
     printerId: string;
@@ -26,9 +25,6 @@ interface JobUpdate {
     /** As the request gave them. */
     reference?: string;
     metadata?: Record<string, string>;
-    /** Of a failed job. */
-    errorCode?: FaultCode;
-    mayHavePrinted?: boolean;
   };
 }
 
@@ -74,11 +70,7 @@ export function jobUpdate(job: Job, before: Job | null): JobUpdate | null {
   if (isMoved) data.movedFrom = before.printerId;
   if (reference !== null) data.reference = reference;
   if (metadata !== null) data.metadata = metadata;
-  if (error) {
-    data.errorCode = error.code;
-    data.mayHavePrinted = error.mayHavePrinted;
-  }
-  return { type: 'jobUpdate', data };
+  return { type: 'jobUpdate', data: Object.assign(data, endingOf(job)) };
 }
 
 /** The progress of a batch. */

@@ -86,6 +86,18 @@ export interface Job {
   error: JobError | null;
 }
 
+/** How a job ended, as answers and events tell it. */
+export interface Ending {
+  completion?: Completion;
+  errorCode?: FaultCode;
+  mayHavePrinted?: boolean;
+}
+
+export function endingOf({ completion, error }: Pick<Job, 'completion' | 'error'>): Ending {
+  if (error) return { errorCode: error.code, mayHavePrinted: error.mayHavePrinted };
+  return completion ? { completion } : {};
+}
+
 export function hasEnded({ status }: Pick<Job, 'status'>): boolean {
   return status !== 'queued' && status !== 'printing';
 }

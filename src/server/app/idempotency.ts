@@ -1,5 +1,5 @@
 // One Idempotency-Key creates at most one job. The same request with the same
-// key gets the same answer. Another request with that key is rejected, and so
+// key is answered with that job. Another request with that key is rejected, and so
 // is one that arrives while the first is still being handled.
 //
 // Idempotency-Keys belong to the API key that sent them: two tills may number their orders
@@ -14,7 +14,10 @@ import type { Directory } from '../printers/directory.ts';
 import type { KeyedAnswer, Store } from '../store/store.ts';
 import type { Keys } from './keys.ts';
 
-export type Accepted = Pick<KeyedAnswer, 'jobId' | 'estimatedSeconds'>;
+export interface Accepted extends Pick<KeyedAnswer, 'jobId' | 'estimatedSeconds'> {
+  /** An earlier request with the same key created the job. */
+  isRepeated?: true;
+}
 export type KeyedRequest = Pick<KeyedAnswer, 'key' | 'requestHash'>;
 
 /** What identifies a request. Made only if it has a key. */
@@ -113,7 +116,8 @@ export class Idempotency {
       const first = known ?? (await this.#store.getAnswer(key));
       const isSame = (hashed: string | undefined) => first?.requestHash === hashed;
       const asSent = () => request.asSent && hash(request.asSent());
-      if (first && (isSame(requestHash) || isSame(asSent()))) return first;
+      if (first && (isSame(requestHash) || isSame(asSent())))
+        return { ...first, isRepeated: true };
       throw new Fault(
         'KEY_REUSED',
         'This Idempotency-Key was used for another request. Use a new key for each new request.',

@@ -40,7 +40,11 @@ export class Jobs {
   }
 
   async get(id: string): Promise<Job> {
-    return (await this.#store.getJob(id)) ?? (await this.#waiting(id)) ?? jobNotFound(id);
+    return (await this.find(id)) ?? jobNotFound(id);
+  }
+
+  async find(id: string): Promise<Job | null> {
+    return (await this.#store.getJob(id)) ?? (await this.#waiting(id));
   }
 
   /** A job that waits in its batch for its turn to be queued. */

@@ -26,6 +26,7 @@ import type { JobControl } from '../app/job-control.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
 import type { JobFilter } from '../store/store.ts';
+import { acceptedAnswer } from './accepted-answer.ts';
 import type { App } from './app.ts';
 
 const tags = ['jobs'];
@@ -159,14 +160,16 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
         operationId: 'getJobData',
         summary: 'Get the data and options of a job',
         description:
-          'As the request sent them; they may be changed and printed again with `POST /print/:templateId`.',
+          'As the request sent them; they may be changed and printed again with `POST /print/:templateId`, or with `POST /print` what had no stored template.',
         faults: ['JOB_NOT_FOUND', 'JOB_DATA_DELETED'],
         response: answers(200, JobData),
       },
     },
     async ({ params }) => {
-      const { data, options = {} } = await jobs.request(params.jobId);
-      return { success: true as const, data, options };
+      const stored = await jobs.request(params.jobId);
+      const { data = {}, options = {}, pulses: _p, numbers: _n, acceptedAt: _a, ...print } = stored;
+      const isDirect = Object.keys(print).length > 0;
+      return { success: true as const, data, options, ...(isDirect && { print }) };
     },
   );
 
@@ -237,11 +240,9 @@ export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: P
     },
     async (request) => {
       const { access, params, headers, body } = request;
-      const { jobId, estimatedSeconds } = request.accepted(
-        await printing.reprint(access, params.jobId, body ?? {}, headers['idempotency-key']),
-      );
-      const estimatedTime = `${estimatedSeconds}s`;
-      return { success: true as const, jobId, status: 'queued' as const, estimatedTime };
+      const key = headers['idempotency-key'];
+      const accepted = await printing.reprint(access, params.jobId, body ?? {}, key);
+      return await acceptedAnswer(jobs, request.accepted(accepted));
     },
   );
 }

@@ -8,12 +8,13 @@ import { IdempotencyHeader, PrintAnswer, PrintBody, PrintParams } from '../../ap
 import { DirectPrintBody, DirectPrintQuery } from '../../api/direct-print.ts';
 import type { DirectPrint } from '../../core/direct-print.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
-import type { JobState } from '../../core/model/job.ts';
+import type { Job } from '../../core/model/job.ts';
 import type { Accepted } from '../app/idempotency.ts';
 import type { CsvBatches } from '../app/csv-batches.ts';
 import type { Jobs } from '../app/jobs.ts';
 import type { Printing } from '../app/printing.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
+import { acceptedAnswer, jobAnswer } from './accepted-answer.ts';
 import type { App } from './app.ts';
 import { isCompleted } from './complete-body.ts';
 import { acceptCsv, csvOf } from './csv-body.ts';
@@ -37,7 +38,7 @@ async function outcome(
   jobId: string,
   seconds: number,
   signal: AbortSignal,
-): Promise<JobState> {
+): Promise<Job> {
   const ended = await jobs.waitForEnd(jobId, seconds * 1000, signal).catch((fault: Fault) => {
     if (fault.code !== 'JOB_NOT_FOUND') throw fault;
     throw new Fault(
@@ -45,8 +46,8 @@ async function outcome(
       `Job ${jobId}, which this Idempotency-Key created earlier, has ended and was deleted since. Nothing was printed again.`,
     );
   });
-  const { status, error } = ended;
-  if (!error) return status;
+  const { error } = ended;
+  if (!error) return ended;
   const { code: reason, message, mayHavePrinted } = error;
   throw new Fault(
     'PRINT_FAILED',
@@ -153,10 +154,11 @@ export async function printRoutes(
     );
   });
 
-  async function answer({ jobId, estimatedSeconds }: Accepted, options: PrintRequest['options']) {
+  async function answer(accepted: Accepted, options: PrintRequest['options']) {
     const { wait = false } = options ?? {};
     const seconds = wait === true ? maxWaitSeconds : wait;
-    const status = seconds ? await outcome(jobs, jobId, seconds, stopping.signal) : 'queued';
-    return { success: true as const, jobId, status, estimatedTime: `${estimatedSeconds}s` };
+    if (!seconds) return await acceptedAnswer(jobs, accepted);
+    const { jobId } = accepted;
+    return jobAnswer(accepted, await outcome(jobs, jobId, seconds, stopping.signal));
   }
 }

@@ -153,3 +153,9 @@ test('a removed printer is reported as offline and removed', () => {
     },
   });
 });
+
+test('the event of a completed job says whether the printer confirmed it', () => {
+  const completion = { confirmed: false, by: 'none' } as const;
+  const printed: Job = { ...job, status: 'completed', completion };
+  expect(jobUpdate(printed, job)?.data).toMatchObject({ status: 'completed', completion });
+});

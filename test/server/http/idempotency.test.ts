@@ -215,3 +215,50 @@ test('Idempotency-Keys belong to the API key that sent them, and to the one that
   expect(await next.ask('order-2', '1')).toBe(first);
   expect([first, second, 'KEY_REUSED']).not.toContain(await next.ask('order-2', '3'));
 });
+
+test('a repeated key answers what has become of the job, and whether that is confirmed', async () => {
+  const service = shared();
+  const mute = await service.post('/printers', { id: 'mute', virtual: 'mute-clone' });
+  expect(mute.status).toBe(201);
+  const print = (change: object = {}) =>
+    service.post(
+      path,
+      { data: { number: '1' }, options: { printer: 'mute', ...change } },
+      asks('m'),
+    );
+  const first = await print();
+  expect(first.body).toMatchObject({ status: 'queued' });
+  expect(first.body).not.toHaveProperty('completion');
+  await service.ended(first.body.jobId);
+  const { jobId } = first.body;
+  const completion = { confirmed: false, by: 'none' };
+  const now = { success: true, jobId, status: 'completed', estimatedTime: '0s', completion };
+  expect((await print()).body).toEqual(now);
+  expect((await print({ wait: true })).body).toEqual(now);
+});
+
+test('a repeated key answers a job that failed or was cancelled as such, also of a reprint', async () => {
+  const service = shared();
+  await service.post('/printers', { id: 'paused', virtual: 'platen' });
+  await service.post('/printers/paused/pause');
+  const options = { printer: 'paused', expiresIn: 1 };
+  const late = () => service.post(path, { data: { number: '1' }, options }, asks('late'));
+  const { jobId } = (await late()).body;
+  await service.ended(jobId);
+  expect((await late()).body).toMatchObject({
+    jobId,
+    status: 'failed',
+    errorCode: 'EXPIRED',
+    mayHavePrinted: false,
+    estimatedTime: '0s',
+  });
+  const reprint = () => service.post(`/jobs/${jobId}/reprint`, {}, asks('again'));
+  const again = await reprint();
+  expect(again.body.status).toBe('queued');
+  await service.delete(`/jobs/${again.body.jobId}`);
+  expect((await reprint()).body).toMatchObject({
+    jobId: again.body.jobId,
+    status: 'cancelled',
+    estimatedTime: '0s',
+  });
+});

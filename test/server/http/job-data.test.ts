@@ -87,3 +87,31 @@ test('deleted data is not left in the database file', async () => {
   await service.running.stop();
   expect(stored()).toBe(false);
 });
+
+test('the data of a print without a stored template is what it printed', async () => {
+  const service = await startService();
+  const options = { copies: 2 };
+  const stored = async (body: object) => {
+    const { jobId } = (await service.post('/print', body)).body;
+    return (await service.get(`/jobs/${jobId}/data`)).body;
+  };
+  expect(await stored({ text: 'Closed today', options })).toEqual({
+    success: true,
+    data: {},
+    options,
+    print: { text: 'Closed today' },
+  });
+  const config = { name: 'Note', blocks: [{ type: 'text', content: '{{ word }}' }] };
+  expect(await stored({ config, data: { word: 'Hello' } })).toEqual({
+    success: true,
+    data: { word: 'Hello' },
+    options: {},
+    print: { config },
+  });
+  const { jobId } = (await service.post('/print/queue-number', { data })).body;
+  expect((await service.get(`/jobs/${jobId}/data`)).body).toEqual({
+    success: true,
+    data,
+    options: {},
+  });
+});

@@ -55,7 +55,10 @@ export function jobCommand(program: Command): void {
     move,
   );
   remote(
-    job.command('data').description('write the data of a job as JSON').argument('<id>', idHelp),
+    job
+      .command('data')
+      .description('write what a job printed as JSON: its data, or the text or file')
+      .argument('<id>', idHelp),
     data,
   );
   remote(
@@ -119,7 +122,9 @@ async function move(
 
 async function data(client: PlatenClient, { json }: RemoteFlags, id: string): Promise<void> {
   const stored = await client.jobData((await findJob(client, id)).id);
-  writeJson(json ? stored : stored.data);
+  const { data: own, print } = stored;
+  const hasOwn = Object.keys(own).length > 0;
+  writeJson(json ? stored : print ? { ...print, ...(hasOwn && { data: own }) } : own);
 }
 
 async function picture(

@@ -21,9 +21,10 @@ export async function showEnd(
   flags: WaitFlags,
 ): Promise<number> {
   if (flags.wait) return await waitForJob(client, printed.jobId, flags);
-  const { jobId, estimatedTime } = printed;
+  const { jobId, status = 'queued', estimatedTime } = printed;
   if (flags.json) writeJson(printed);
   else if (flags.quiet) writeLine(jobId);
+  else if (status !== 'queued') writeLine(`Accepted before: ${jobId} is ${status}.`);
   else
     writeLine(
       `Queued ${jobId}${estimatedTime === undefined ? '' : `; estimated time ${estimatedTime.replace('s', ' s')}`}.`,

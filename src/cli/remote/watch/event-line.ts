@@ -11,7 +11,8 @@ export function eventLine(event: Event, now = new Date()): string {
 function wordsOf({ type, data }: Event): string[] {
   switch (type) {
     case 'jobUpdate': {
-      const { jobId, status, templateId, printerId, errorCode, mayHavePrinted, movedFrom } = data;
+      const { jobId, status, templateId, printerId, movedFrom } = data;
+      const { completion, errorCode, mayHavePrinted } = data;
       return [
         `job ${jobId}`,
         status,
@@ -19,6 +20,7 @@ function wordsOf({ type, data }: Event): string[] {
         ...(movedFrom === undefined ? [] : [`moved from ${movedFrom}`]),
         ...(errorCode === undefined ? [] : [errorCode]),
         ...(mayHavePrinted ? ['may have printed'] : []),
+        ...(completion?.confirmed === false ? ['not confirmed'] : []),
       ];
     }
     case 'batchUpdate': {
