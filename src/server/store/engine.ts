@@ -19,6 +19,8 @@ export type Value = string | number | null | Uint8Array;
 export interface Query<Row> {
   all(...values: Value[]): Steps<Row[]>;
   get(...values: Value[]): Steps<Row | undefined>;
+  /** Runs it once for each list of values, in one round trip. The rows of all, in order. */
+  each(lists: Value[][]): Steps<Row[]>;
   /** Returns how many rows were changed. */
   run(...values: Value[]): Steps<number>;
 }
@@ -33,6 +35,8 @@ export interface Dialect {
   forKeyShare: string;
   /** For FROM: the elements of a JSON list, as `each.value`, in the order of `each.key`. */
   elements: (parameter: string) => string;
+  /** For FROM: the fields of a JSON object, as `each.key` and `each.value`. */
+  fields: (parameter: string) => string;
 }
 
 /** The operations of a store, as steps. */

@@ -14,7 +14,6 @@ import { deliveryLease } from './postgres/delivery-lease.ts';
 import { postgresEngine } from './postgres/engine.ts';
 import { events } from './postgres/events.ts';
 import { jobs } from './postgres/jobs.ts';
-import { keys } from './postgres/keys.ts';
 import { Lane, type LaneOptions } from './postgres/lane.ts';
 import { leases } from './postgres/leases.ts';
 import { migrate } from './postgres/migrate.ts';
@@ -23,10 +22,8 @@ import {
   Notifications,
   notificationTimes,
 } from './postgres/notifications.ts';
-import { numbering } from './postgres/numbering.ts';
 import { printers } from './postgres/printers.ts';
 import { prune } from './postgres/prune.ts';
-import { settings } from './postgres/settings.ts';
 import { templates } from './postgres/templates.ts';
 import { work } from './postgres/work.ts';
 import { rooms } from './rooms/rooms.ts';
@@ -128,10 +125,7 @@ export async function openPostgresStore(
       return leaseStore.renewLeases(node);
     },
     ...printers(database, lane),
-    ...keys(database, lane),
-    ...settings(database, lane),
     ...events(database),
-    ...numbering(database, lane),
     ...prune(database, lane, () => nodeId),
     watch: changes.watch,
     async writeProblem() {

@@ -17,18 +17,15 @@ import { events } from './sqlite/events.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
 import { jobLedger } from './sqlite/job-ledger.ts';
 import { jobs } from './sqlite/jobs.ts';
-import { keys } from './sqlite/keys.ts';
 import { leases } from './sqlite/leases.ts';
 import { migrate } from './sqlite/migrate.ts';
 import { nodes } from './sqlite/nodes.ts';
-import { numbering } from './sqlite/numbering.ts';
 import { openBytes } from './sqlite/open-bytes.ts';
 import { printerFacts } from './sqlite/printer-facts.ts';
 import { printers } from './sqlite/printers.ts';
 import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
-import { settings as settingsOf } from './sqlite/settings.ts';
 import { templateHistory } from './sqlite/template-history.ts';
 import { templateTable } from './sqlite/template-table.ts';
 import { templates } from './sqlite/templates.ts';
@@ -126,9 +123,6 @@ export async function openSqliteStore(
     ...batches(connection, inserts, append, facts),
     ...work(connection, ledger, counted, leased, facts),
     ...nodes(connection),
-    ...numbering(connection),
-    ...keys(connection),
-    ...settingsOf(connection),
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),
     ...eventReads,

@@ -26,16 +26,19 @@ export function postgresEngine(database: Database, lane: Lane): Engine {
       forKeyShare: 'FOR KEY SHARE',
       elements: (parameter) =>
         `json_array_elements_text(${parameter}::json) WITH ORDINALITY AS each (value, key)`,
+      fields: (parameter) => `json_each_text(${parameter}::json) AS each`,
     },
     query<Row>(sql: Sql): Query<Row> {
       const statement = typeof sql === 'string' || 'text' in sql ? sql : sql.postgres;
-      const rows = (values: Value[]) =>
-        step(async (session: Session) => (await session.rows(statement, values)) as Row[]);
+      const rows = async (session: Session, values: Value[]) =>
+        (await session.rows(statement, values)) as Row[];
       return {
-        all: (...values) => rows(values),
-        *get(...values) {
-          return (yield* rows(values))[0];
-        },
+        all: (...values) => step((session: Session) => rows(session, values)),
+        get: (...values) => step(async (session: Session) => (await rows(session, values))[0]),
+        each: (lists) =>
+          step(async (session: Session) =>
+            (await Promise.all(lists.map((values) => rows(session, values)))).flat(),
+          ),
         run: (...values) => step((session: Session) => session.changed(statement, values)),
       };
     },

@@ -4,10 +4,20 @@
 // keeps counts in memory; PostgreSQL is reached in as few round trips as possible.
 
 import type { Engine } from '../engine.ts';
+import { counters } from './counters.ts';
+import { keys } from './keys.ts';
 import { routes } from './routes.ts';
+import { settings } from './settings.ts';
 import { webhooks } from './webhooks.ts';
 
 export function rooms(engine: Engine) {
   const { store, importRoute } = routes(engine);
-  return { importRoute, ...store, ...webhooks(engine) };
+  return {
+    importRoute,
+    ...store,
+    ...counters(engine),
+    ...keys(engine),
+    ...settings(engine),
+    ...webhooks(engine),
+  };
 }

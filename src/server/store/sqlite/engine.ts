@@ -10,6 +10,7 @@ export function sqliteEngine({ db, write, now }: Connection): Engine {
       forUpdate: '',
       forKeyShare: '',
       elements: (parameter) => `json_each(${parameter}) AS each`,
+      fields: (parameter) => `json_each(${parameter}) AS each`,
     },
     query(sql) {
       const text = typeof sql === 'string' ? sql : 'text' in sql ? sql.text : sql.sqlite;
@@ -17,6 +18,7 @@ export function sqliteEngine({ db, write, now }: Connection): Engine {
       return {
         all: (...values) => step(() => statement.all(...values)),
         get: (...values) => step(() => statement.get(...values)),
+        each: (lists) => step(() => lists.flatMap((values) => statement.all(...values))),
         run: (...values) => step(() => statement.run(...values).changes),
       };
     },

@@ -43,6 +43,18 @@ export function keysSuite(scene: Scene): void {
       expect((await store.listKeys()).map(({ id }) => id)).toEqual(['b']);
     });
 
+    test('a use that another node saw later stays the last use of a key', async () => {
+      const { store } = scene;
+      for (const id of ['a', 'b']) await store.addKey(key(id));
+      await store.keysUsed(new Map([['a', iso(start + 2000)]]));
+      const times = ['a', 'b', 'removed'].map((id) => [id, iso(start + 1000)] as const);
+      await store.keysUsed(new Map(times));
+      expect((await store.listKeys()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+        iso(start + 2000),
+        iso(start + 1000),
+      ]);
+    });
+
     test('jobs are found by their key, and by any of several printers', async () => {
       const { store } = scene;
       await store.registerPrinters(['bar', 'kitchen', 'office']);

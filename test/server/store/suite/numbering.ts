@@ -17,6 +17,16 @@ export function numberingSuite(scene: Scene): void {
       expect(taken[0]!.map(({ id }) => id)).toEqual(['orders', 'queue']);
     });
 
+    test('a call that names a counter twice takes two numbers of it', async () => {
+      const taken = await scene.store.takeNumbers(['orders', 'queue', 'orders']);
+      expect(taken.map(({ id, last }) => [id, last])).toEqual([
+        ['orders', 1],
+        ['queue', 1],
+        ['orders', 2],
+      ]);
+      expect((await scene.store.takeNumbers(['orders']))[0]!.last).toBe(3);
+    });
+
     test('a counter is made, changed, listed and deleted', async () => {
       const settings = {
         start: 5,
