@@ -4,10 +4,10 @@
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../core/model/fault.ts';
 import { leaseTimes } from '../../core/model/lease.ts';
-import { assets } from './postgres/assets.ts';
 import { batches } from './postgres/batches.ts';
 import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-of-others.ts';
 import { DatabaseClock, databaseMs } from './postgres/clock.ts';
+import { currentVersions } from './postgres/current-versions.ts';
 import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database } from './postgres/database.ts';
 import { deliveryLease } from './postgres/delivery-lease.ts';
@@ -24,7 +24,6 @@ import {
 } from './postgres/notifications.ts';
 import { printers } from './postgres/printers.ts';
 import { prune } from './postgres/prune.ts';
-import { templates } from './postgres/templates.ts';
 import { work } from './postgres/work.ts';
 import { rooms } from './rooms/rooms.ts';
 import type { Store } from './store.ts';
@@ -103,14 +102,12 @@ export async function openPostgresStore(
   await notifications.start();
 
   const leaseStore = leases(database, lane, leaseMs);
-  const { importRoute, ...ofRooms } = rooms(postgresEngine(database, lane));
+  const ofRooms = rooms(postgresEngine(database, lane), currentVersions(database));
   let closing: Promise<void> | undefined;
   return {
     isShared: true,
     clock: time,
-    ...templates(database, lane, importRoute),
-    ...assets(database, lane),
-    ...ofRooms,
+    ...ofRooms.store,
     ...deliveryLease(lane, leaseMs),
     ...jobs(database, lane, newJobs),
     ...batches(database, lane),
@@ -126,7 +123,7 @@ export async function openPostgresStore(
     },
     ...printers(database, lane),
     ...events(database),
-    ...prune(database, lane, () => nodeId),
+    ...prune(database, lane, () => nodeId, ofRooms.pruneOthers),
     watch: changes.watch,
     async writeProblem() {
       try {

@@ -3,12 +3,11 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { assetTable } from './sqlite/asset-table.ts';
-import { assets } from './sqlite/assets.ts';
 import { batches } from './sqlite/batches.ts';
 import type { Changes } from './sqlite/changes.ts';
 import type { Connection } from './sqlite/connection.ts';
 import { counters } from './sqlite/counters.ts';
+import { currentVersions } from './sqlite/current-versions.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { damaged, diskFault } from './sqlite/disk-fault.ts';
 import { compact, emptyLog, fileSizes, reclaim, worthBytes } from './sqlite/disk-space.ts';
@@ -26,10 +25,6 @@ import { printers } from './sqlite/printers.ts';
 import { keepFilesPrivate } from './sqlite/private-files.ts';
 import { prune } from './sqlite/prune.ts';
 import { removePrinter } from './sqlite/remove-printer.ts';
-import { templateHistory } from './sqlite/template-history.ts';
-import { templateTable } from './sqlite/template-table.ts';
-import { templates } from './sqlite/templates.ts';
-import { versionAssets } from './sqlite/version-assets.ts';
 import { work } from './sqlite/work.ts';
 import { notifyWatchers } from './notify-watchers.ts';
 import { rooms } from './rooms/rooms.ts';
@@ -105,20 +100,15 @@ export async function openSqliteStore(
   const ledger = jobLedger(connection, counted, bytes, append, touched);
   const leased = leases(connection, ledger);
   const facts = printerFacts(connection);
-  const assetRows = assetTable(connection);
-  const templateRows = templateTable(connection, versionAssets(connection));
-  const { importRoute, ...ofRooms } = rooms(sqliteEngine(connection));
+  const ofRooms = rooms(sqliteEngine(connection), currentVersions(connection));
   const { inserts, ...ofJobs } = jobs(connection, ledger, leased, bytes, facts);
   return {
     isShared: false,
     clock: now,
-    ...templates(connection, templateRows),
-    ...templateHistory(connection, templateRows, assetRows, importRoute),
-    ...ofRooms,
+    ...ofRooms.store,
     // The data folder is locked: this process is the only one that delivers.
     takeDeliveries: async () => 1,
     releaseDeliveries: async () => {},
-    ...assets(connection, assetRows),
     ...ofJobs,
     ...batches(connection, inserts, append, facts),
     ...work(connection, ledger, counted, leased, facts),
@@ -126,7 +116,7 @@ export async function openSqliteStore(
     ...printers(connection, counted, append, leased, facts, touched),
     ...removePrinter(connection, append, leased, ledger, facts, touched),
     ...eventReads,
-    ...prune(connection, counted, ledger, assetRows),
+    ...prune(connection, counted, ledger, ofRooms.pruneOthers),
     watch(wake) {
       // A new function each time, so that watching twice with one callback calls it twice.
       const watcher = (since: Touched) => wake(since);

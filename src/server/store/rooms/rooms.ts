@@ -4,20 +4,28 @@
 // keeps counts in memory; PostgreSQL is reached in as few round trips as possible.
 
 import type { Engine } from '../engine.ts';
+import { assets } from './assets.ts';
 import { counters } from './counters.ts';
 import { keys } from './keys.ts';
+import { prune } from './prune.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
+import { type CurrentVersions, templates } from './templates.ts';
 import { webhooks } from './webhooks.ts';
 
-export function rooms(engine: Engine) {
-  const { store, importRoute } = routes(engine);
+export function rooms(engine: Engine, currentVersions: CurrentVersions) {
+  const ofAssets = assets(engine);
+  const ofRoutes = routes(engine);
   return {
-    importRoute,
-    ...store,
-    ...counters(engine),
-    ...keys(engine),
-    ...settings(engine),
-    ...webhooks(engine),
+    store: {
+      ...ofAssets.store,
+      ...ofRoutes.store,
+      ...templates(engine, currentVersions, ofAssets.steps, ofRoutes.importRoute),
+      ...counters(engine),
+      ...keys(engine),
+      ...settings(engine),
+      ...webhooks(engine),
+    },
+    pruneOthers: prune(engine, ofAssets.steps),
   };
 }

@@ -209,6 +209,22 @@ export function pruneSuite(scene: Scene): void {
       expect(await scene.store.getAnswer(jobs[0]!.id)).not.toBeNull();
     });
 
+    test('deletes routes with more versions than one call deletes rows, and goes on', async () => {
+      const rules = [{ templateId: 'receipt', printer: 'till' }];
+      const deleted = ['a', 'b', 'c', 'd', 'e'];
+      const versions = Array.from({ length: 45 }, (_, n) => (n === 0 ? null : n));
+      const routes = deleted.flatMap((id) =>
+        versions.map((version) => ({ id, name: id, rules, version })),
+      );
+      await scene.store.importContents({ assets: [], templates: [], routes });
+      for (const id of deleted) await scene.store.deleteRoute(id);
+      scene.time += hourMs;
+      const old = limits({ templatesDeletedBefore: iso(scene.time) });
+      expect(await scene.store.prune(old)).toBe(true);
+      expect(await scene.store.listDeletedRoutes()).toEqual([]);
+      expect(await scene.store.prune(old)).toBe(false);
+    });
+
     test('deletes a bounded number per call, reports that more may be left, and finishes', async () => {
       const lease = await scene.take('till', 'a');
       await Promise.all(Array.from({ length: 300 }, () => scene.addEnded(lease)));
