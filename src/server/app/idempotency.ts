@@ -116,8 +116,7 @@ export class Idempotency {
       const first = known ?? (await this.#store.getAnswer(key));
       const isSame = (hashed: string | undefined) => first?.requestHash === hashed;
       const asSent = () => request.asSent && hash(request.asSent());
-      if (first && (isSame(requestHash) || isSame(asSent())))
-        return { ...first, isRepeated: true };
+      if (first && (isSame(requestHash) || isSame(asSent()))) return { ...first, isRepeated: true };
       throw new Fault(
         'KEY_REUSED',
         'This Idempotency-Key was used for another request. Use a new key for each new request.',
