@@ -5,6 +5,7 @@
 import type { Dither } from './model/dither.ts';
 import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './model/drawing.ts';
 import type { JsonObject } from './model/json.ts';
+import { anyWidth } from './model/profile.ts';
 import { pageRangesProblem } from './model/page-ranges.ts';
 
 /** One of config, text, markdown, image, pdf and raw. */
@@ -113,6 +114,7 @@ function listed(names: readonly string[]): string {
 
 const textTemplate: JsonObject = {
   name: 'Text',
+  width: anyWidth,
   blocks: [{ type: 'text', content: '{{ text }}', multiline: true }, { type: 'cut' }],
 };
 
@@ -120,13 +122,30 @@ const textTemplate: JsonObject = {
 export function directContent(print: DirectPrint): DirectContent {
   const { config, text, markdown, image, pdf, raw, data, dither } = print;
   if (config !== undefined) return { id: '_config', config, data: data ?? {} };
-  if (text !== undefined) return { id: '_text', config: textTemplate, data: { text } };
+  if (text !== undefined)
+    return { id: '_text', config: textTemplate, data: { text: withTabStops(text) } };
   if (markdown !== undefined) return { id: '_markdown', markdown };
   if (raw !== undefined) return { id: '_raw', drawing: rawDrawing(raw, print) };
   if (pdf !== undefined) return { id: '_pdf', drawing: pdfDrawing(pdf, print) };
   const block = { type: 'image', content: '{{ image }}', width: '100%', ...(dither && { dither }) };
   const blocks = [block, { type: 'cut' }];
-  return { id: '_image', config: { name: 'Image', blocks }, data: { image: image ?? '' } };
+  return {
+    id: '_image',
+    config: { name: 'Image', width: anyWidth, blocks },
+    data: { image: image ?? '' },
+  };
+}
+
+/** Columns that are made with tabs stay columns: a stop after every eight characters, as in a terminal. */
+function withTabStops(text: string): string {
+  if (!text.includes('\t')) return text;
+  return text
+    .split('\n')
+    .map((line) => {
+      const [first = '', ...rest] = line.split('\t');
+      return rest.reduce((left, part) => left.padEnd((left.length >> 3) * 8 + 8) + part, first);
+    })
+    .join('\n');
 }
 
 function rawDrawing(content: string, print: DirectPrint): Drawing {

@@ -87,7 +87,7 @@ test('two hundred printers print in parallel, each its own jobs', async () => {
   await eventually(async () => {
     const { printers } = (await service.get('/printers')).body;
     expect(printers.filter((one: { printing: string | null }) => one.printing)).toHaveLength(count);
-  });
+  }, 120_000);
   await everywhere({ paper: 'ok', paperOutAfterMm: null });
   expect(new Set(await jobs)).toEqual(new Set(['completed']));
   for (const printer of names(count)) {

@@ -6,6 +6,7 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { JsonObject } from '../model/json.ts';
 import { Fault } from '../model/fault.ts';
+import { anyWidth } from '../model/profile.ts';
 import { inlineParts, literal, TooDeep } from './inline.ts';
 
 export interface MarkdownTemplate {
@@ -33,7 +34,10 @@ export function markdownTemplate(markdown: string): MarkdownTemplate {
   const { list, data } = writer;
   while (list.at(-1) === between) list.pop();
   if (list.length === 0) refuse('prints nothing');
-  return { config: { name: 'Markdown', blocks: [...list, { type: 'cut' }] }, data };
+  return {
+    config: { name: 'Markdown', width: anyWidth, blocks: [...list, { type: 'cut' }] },
+    data,
+  };
 }
 
 class Writer {

@@ -94,6 +94,9 @@ export interface Profile {
   speedMmPerSecond: number;
 }
 
+/** The width of a template that uses all of the paper: no printer is wider. */
+export const anyWidth = '250mm';
+
 /** Printable width in dots. The margins of the two usual rolls are known; others get 4 mm on either side. */
 export function dotsAcross(paperMm: number, dpi: number): number {
   if (paperMm === 80 && dpi === 180) return 512;

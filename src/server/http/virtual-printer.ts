@@ -102,7 +102,7 @@ export function virtualPrinterRoutes(
   );
 
   app.get(
-    '/virtual-printer/sheets/:number(^\\d+).png',
+    '/virtual-printer/sheets/:number(^[^/]+).png',
     {
       schema: {
         operationId: 'getSheet',

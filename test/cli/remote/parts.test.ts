@@ -1,12 +1,17 @@
 // The rules of the commands for a running service that need no service.
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { momentBefore, namedValue } from '../../../src/cli/option-values.ts';
 import { documentOf, kindOfName } from '../../../src/cli/remote/print/document.ts';
+import { readData } from '../../../src/cli/remote/print/read-data.ts';
+import { textIn } from '../../../src/cli/remote/print/read-input.ts';
 import { codeOfJob } from '../../../src/cli/remote/exit-codes.ts';
 import { shortIds } from '../../../src/cli/remote/jobs/find-job.ts';
 import { fieldsOf } from '../../../src/cli/remote/templates/schema-fields.ts';
 import { ageOf, span } from '../../../src/cli/remote/times.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 test('a document is what its name says, and standard input what its first bytes say', () => {
   expect(kindOfName('Menu.MD')).toBe('markdown');
@@ -30,6 +35,20 @@ test('what cannot be a document is refused with what to do', () => {
   expect(() => documentOf(Buffer.from(''), 'a.txt')).toThrow('a.txt is empty');
   expect(() => documentOf(Buffer.of(0xe9), 'a.txt')).toThrow(/not UTF-8.*iconv/);
   expect(documentOf(Buffer.from('CLS'), 'x', 'tspl')).toMatchObject({ language: 'tspl' });
+});
+
+test('rows and data that are not UTF-8 are refused, with the encoding that they seem to have', async () => {
+  const folder = temporaryFolder();
+  const refusal = async (name: string, content: Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return await readData(join(folder, name)).catch((error: Error) => error.message);
+  };
+  const latin = Buffer.from('{"name":"Äpfel"}', 'latin1');
+  expect(await refusal('a.json', latin)).toMatch(/a\.json is not UTF-8.*iconv -f WINDOWS-1252/);
+  const wide = Buffer.from('\ufeff{"name":"Äpfel"}', 'utf16le');
+  expect(await refusal('b.json', wide)).toMatch(/b\.json is not UTF-8.*iconv -f UTF-16/);
+  expect(await refusal('c.json', Buffer.from('\ufeff{"name":"Äpfel"}'))).toEqual({ name: 'Äpfel' });
+  expect(() => textIn(latin, 'rows.csv')).toThrow('rows.csv is not UTF-8');
 });
 
 test('ids are shortened to what tells them apart', () => {

@@ -122,6 +122,27 @@ test('one key prints one direct print', async () => {
   expect(other.body.error.code).toBe('KEY_REUSED');
 });
 
+test('text, Markdown and images are as wide as the paper of a wide printer', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'wide', virtual: 'zebra-zd420' });
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
+  const image = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  for (const content of [{ text: 'x'.repeat(200) }, { markdown: '# Wide' }, { image }]) {
+    const { body } = await service.post('/print', { ...content, options: { printer: 'wide' } });
+    expect((await service.ended(body.jobId)).status).toBe('completed');
+  }
+  const { sheets } = (await service.get('/virtual-printer/sheets?printer=wide')).body;
+  expect(sheets.map(({ width }: { width: number }) => width)).toEqual([832, 832, 832]);
+});
+
+test('columns of a text that are made with tabs stay columns', async () => {
+  const service = await startService();
+  const { body } = await service.post('/print', { text: 'Tea\t2.50\nFlat white\t3.90' });
+  expect((await service.ended(body.jobId)).status).toBe('completed');
+  expect(paper(service)).toContain('Tea     2.50\nFlat white      3.90');
+});
+
 test('a queued direct print is rendered again for a changed printer', async () => {
   const service = await startService();
   await service.post('/printers/default/pause');

@@ -94,3 +94,12 @@ test('an unknown state lists the known ones', async () => {
   expect(status).toBe(400);
   expect(body.error.details).toEqual(['connection: must be "ok", "refuse", "stall" or null']);
 });
+
+test('the number of a sheet that is none is refused as such', async () => {
+  const service = await startService();
+  for (const number of ['-4', 'last', '0', '1.5']) {
+    const { status, body } = await service.get(`/virtual-printer/sheets/${number}.png`);
+    expect([status, body.error.code], number).toEqual([400, 'VALIDATION_ERROR']);
+  }
+  expect((await service.get('/virtual-printer/sheets/99.png')).status).toBe(404);
+});

@@ -5,6 +5,7 @@ import { isUtf8 } from 'node:buffer';
 import { extname } from 'node:path';
 import type { DirectPrint } from '../../../client/index.ts';
 import { CommandError } from '../../command-result.ts';
+import { textIn } from './read-input.ts';
 
 export const documentKinds = [
   'text',
@@ -91,14 +92,9 @@ export function documentOf(content: Buffer, name: string, as?: DocumentKind): Di
   }
 }
 
-/** Editors put a byte order mark first, and a line break last. */
+/** Editors put a line break last. */
 function textOf(content: Buffer, name: string): string {
-  if (!isUtf8(content))
-    throw new CommandError(`${name} is not UTF-8. Convert it: iconv -f WINDOWS-1252 -t UTF-8`);
-  const text = content
-    .toString()
-    .replace(/^\ufeff/, '')
-    .replace(/\r?\n$/, '');
+  const text = textIn(content, name).replace(/\r?\n$/, '');
   if (text === '') throw new CommandError(`${name} is empty: there is nothing to print.`);
   return text;
 }

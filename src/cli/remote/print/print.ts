@@ -12,7 +12,7 @@ import {
   withPrintOptions,
 } from './print-options.ts';
 import { readData } from './read-data.ts';
-import { nameOf, readInput } from './read-input.ts';
+import { nameOf, readInput, textIn } from './read-input.ts';
 import { remote } from '../remote-command.ts';
 import { showEnd } from '../jobs/wait.ts';
 
@@ -70,7 +70,7 @@ async function printTemplate(
   if (flags.example && given !== undefined)
     throw new CommandError('Give either data or --example.');
   if (given !== undefined && /\.csv$/i.test(given)) {
-    const csv = (await readInput(given)).toString();
+    const csv = textIn(await readInput(given), nameOf(given));
     const named = { ...csvOptions(flags), ...(flags.name !== undefined && { name: flags.name }) };
     const { batchId, jobs } = await client.printCsv(template, csv, named, call);
     return await showBatch(client, batchId, jobs, flags);

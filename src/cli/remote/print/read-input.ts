@@ -1,5 +1,6 @@
 // Reads a file, or standard input for `-`.
 
+import { isUtf8 } from 'node:buffer';
 import { readFileSync, statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { CommandError } from '../../command-result.ts';
@@ -25,6 +26,17 @@ export async function readInput(path: string): Promise<Buffer> {
       `${path} cannot be read: ${code === 'ENOENT' ? 'it does not exist' : message}.`,
     );
   }
+}
+
+/** The text of a file. Editors put a byte order mark first. */
+export function textIn(content: Buffer, name: string): string {
+  if (isUtf8(content)) return content.toString().replace(/^\ufeff/, '');
+  const [first, second] = content;
+  const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  const from = isWide ? 'UTF-16' : 'WINDOWS-1252';
+  throw new CommandError(
+    `${name} is not UTF-8. Convert it: iconv -f ${from} -t UTF-8. Excel saves it as "CSV UTF-8".`,
+  );
 }
 
 export function nameOf(path: string): string {
