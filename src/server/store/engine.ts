@@ -29,6 +29,8 @@ export interface Query<Row> {
 export type Sql = string | { name: string; text: string } | { sqlite: string; postgres: string };
 
 export interface Dialect {
+  /** The columns of a job, as `toEntry` reads them. */
+  jobColumns: string;
   /** Ends a SELECT: the rows stay as they are until the commit. SQLite has one writer. */
   forUpdate: string;
   /** Ends a SELECT: the rows stay until the commit, and may change. */

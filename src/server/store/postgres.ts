@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../core/model/fault.ts';
 import { leaseTimes } from '../../core/model/lease.ts';
-import { batches } from './postgres/batches.ts';
+import { batchJobs } from './postgres/batch-jobs.ts';
 import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-of-others.ts';
 import { DatabaseClock, databaseMs } from './postgres/clock.ts';
 import { currentVersions } from './postgres/current-versions.ts';
@@ -102,7 +102,7 @@ export async function openPostgresStore(
   await notifications.start();
 
   const leaseStore = leases(database, lane, leaseMs);
-  const ofRooms = rooms(postgresEngine(database, lane), currentVersions(database));
+  const ofRooms = rooms(postgresEngine(database, lane), currentVersions(database), batchJobs);
   let closing: Promise<void> | undefined;
   return {
     isShared: true,
@@ -110,7 +110,6 @@ export async function openPostgresStore(
     ...ofRooms.store,
     ...deliveryLease(lane, leaseMs),
     ...jobs(database, lane, newJobs),
-    ...batches(database, lane),
     ...work(database, lane, time),
     ...leaseStore,
     takeLease(printerId, node) {

@@ -3,7 +3,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { batches } from './sqlite/batches.ts';
+import { batchJobs } from './sqlite/batch-jobs.ts';
 import type { Changes } from './sqlite/changes.ts';
 import type { Connection } from './sqlite/connection.ts';
 import { counters } from './sqlite/counters.ts';
@@ -100,8 +100,12 @@ export async function openSqliteStore(
   const ledger = jobLedger(connection, counted, bytes, append, touched);
   const leased = leases(connection, ledger);
   const facts = printerFacts(connection);
-  const ofRooms = rooms(sqliteEngine(connection), currentVersions(connection));
   const { inserts, ...ofJobs } = jobs(connection, ledger, leased, bytes, facts);
+  const ofRooms = rooms(
+    sqliteEngine(connection),
+    currentVersions(connection),
+    batchJobs(connection, inserts, append, facts),
+  );
   return {
     isShared: false,
     clock: now,
@@ -110,7 +114,6 @@ export async function openSqliteStore(
     takeDeliveries: async () => 1,
     releaseDeliveries: async () => {},
     ...ofJobs,
-    ...batches(connection, inserts, append, facts),
     ...work(connection, ledger, counted, leased, facts),
     ...nodes(connection),
     ...printers(connection, counted, append, leased, facts, touched),

@@ -11,6 +11,7 @@ import {
   type Steps,
   type Value,
 } from '../engine.ts';
+import { jobColumns } from './columns.ts';
 import type { Database, Session } from './database.ts';
 import type { Lane, Transaction } from './lane.ts';
 import { storable } from './storable.ts';
@@ -22,6 +23,7 @@ export function postgresEngine(database: Database, lane: Lane): Engine {
   };
   return {
     dialect: {
+      jobColumns,
       forUpdate: 'FOR UPDATE',
       forKeyShare: 'FOR KEY SHARE',
       elements: (parameter) =>

@@ -5,6 +5,7 @@
 
 import type { Engine } from '../engine.ts';
 import { assets } from './assets.ts';
+import { type BatchJobs, batches } from './batches.ts';
 import { counters } from './counters.ts';
 import { keys } from './keys.ts';
 import { prune } from './prune.ts';
@@ -13,7 +14,7 @@ import { settings } from './settings.ts';
 import { type CurrentVersions, templates } from './templates.ts';
 import { webhooks } from './webhooks.ts';
 
-export function rooms(engine: Engine, currentVersions: CurrentVersions) {
+export function rooms(engine: Engine, currentVersions: CurrentVersions, batchJobs: BatchJobs) {
   const ofAssets = assets(engine);
   const ofRoutes = routes(engine);
   return {
@@ -21,6 +22,7 @@ export function rooms(engine: Engine, currentVersions: CurrentVersions) {
       ...ofAssets.store,
       ...ofRoutes.store,
       ...templates(engine, currentVersions, ofAssets.steps, ofRoutes.importRoute),
+      ...batches(engine, batchJobs),
       ...counters(engine),
       ...keys(engine),
       ...settings(engine),

@@ -3,10 +3,12 @@
 
 import { asCalls, type Engine, step, type Steps } from '../engine.ts';
 import type { Connection } from './connection.ts';
+import { jobColumns } from './job-statement.ts';
 
 export function sqliteEngine({ db, write, now }: Connection): Engine {
   return {
     dialect: {
+      jobColumns,
       forUpdate: '',
       forKeyShare: '',
       elements: (parameter) => `json_each(${parameter}) AS each`,

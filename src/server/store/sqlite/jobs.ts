@@ -30,8 +30,6 @@ export interface JobInserts {
   insertJob: (job: NewJob) => Job;
   /** A job that has ended. */
   insertEnded: (job: NewJob, end: (job: Job, now: string) => Job) => Job;
-  /** False if the key is known. */
-  insertKey: (answer: KeyedAnswer) => boolean;
 }
 
 export function jobs(
@@ -101,7 +99,7 @@ export function jobs(
   };
 
   return {
-    inserts: { insertJob, insertEnded, insertKey: addKey },
+    inserts: { insertJob, insertEnded },
     addJob: (job) =>
       write(() => {
         if (!facts.acceptsJobs(job.printerId)) throw unknownPrinter(job.printerId);
