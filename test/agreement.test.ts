@@ -12,13 +12,14 @@ import { render } from '../src/core/render.ts';
 import { labelStarters, starters } from '../src/server/starters/index.ts';
 import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
 import { anyLabel } from './support/any-label.ts';
+import { cases } from './support/cases.ts';
 import { examine } from './support/examine.ts';
 import { examineLabel } from './support/examine-label.ts';
 
 const receiptWriting = profileNamed('generic-80')!.codepages;
 const now = new Date('2026-03-04T12:34:56Z');
 const options = { now, copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false, pulses: true };
-const random = { numRuns: 15, seed: 1042 };
+const random = { numRuns: cases(15, 8), seed: 1042 };
 
 const others = {
   'star-mc-print3': printerModels['star-mc-print3'],

@@ -1,5 +1,11 @@
-// The number of random cases: all of them in `npm run test:all`; otherwise the first 300, or
-// `few` where a case takes long.
+// How much of a long test is run: all of it in `npm run test:all`, otherwise a sample.
 
-export const cases = (all: number, few = 300): number =>
-  process.env.PLATEN_TESTS === 'all' ? all : Math.min(all, few);
+/** Whether this is `npm run test:all`, which also runs the quick tests that use this file. */
+export const isWhole = process.env.PLATEN_TESTS === 'all';
+
+/** The number of random cases: otherwise the first 300, or `few` where a case takes long. */
+export const cases = (all: number, few = 300): number => (isWhole ? all : Math.min(all, few));
+
+/** Otherwise every nth one, beginning with the first. */
+export const sample = <T>(all: readonly T[], nth: number): T[] =>
+  isWhole ? [...all] : all.filter((_, index) => index % nth === 0);

@@ -5,6 +5,7 @@ import { drawRaw } from '../../../src/core/drawing/draw-raw.ts';
 import { effectOf } from '../../../src/core/emulator/command-effects.ts';
 import { byteName } from '../../../src/core/emulator/receipt/byte-name.ts';
 import type { RawLanguage } from '../../../src/core/model/drawing.ts';
+import { cases } from '../../support/cases.ts';
 import { commandNames } from '../../support/command-names.ts';
 import { readByZxing } from '../../support/read-codes.ts';
 
@@ -137,7 +138,7 @@ test.each(languages)('no %s whose last command stores or configures is sent', as
         );
       },
     ),
-    { numRuns: 300 },
+    { numRuns: cases(300, 100) },
   );
 });
 

@@ -7,6 +7,7 @@ import { pinPasses, surplusDots } from '../../../src/core/drivers/impact/pins.ts
 import type { Document, Item, Page, TextItem } from '../../../src/core/model/document.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { cases } from '../../support/cases.ts';
 
 const epson = profileNamed('epson-tm-u220')!;
 const star = profileNamed('star-sp700')!;
@@ -117,7 +118,7 @@ test('pins mark every dot and never strike at neighbouring half dots', () => {
       }
       expect(marked.data.subarray(0, bitmap.data.length)).toEqual(bitmap.data);
     }),
-    { numRuns: 200, seed: 1042 },
+    { numRuns: cases(200, 60), seed: 1042 },
   );
 });
 

@@ -22,7 +22,7 @@ test.each(foreignLanguages)('no stream of bytes throws or grows without bound: %
     fc.property(anyLabelStream(language), anyModelOf(language), (bytes, model) => {
       playLabels(bytes, model);
     }),
-    { numRuns: cases(500, 150) },
+    { numRuns: cases(500, 60) },
   );
 });
 
@@ -49,7 +49,7 @@ test.each(foreignLanguages)('a stream means the same however it is split: %s', (
         });
       },
     ),
-    { numRuns: cases(200, 60) },
+    { numRuns: cases(200, 25) },
   );
 });
 
@@ -91,7 +91,7 @@ test.each(foreignLanguages)(
           });
         },
       ),
-      { numRuns: cases(200, 60) },
+      { numRuns: cases(200, 25) },
     );
   },
 );

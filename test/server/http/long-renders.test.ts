@@ -1,52 +1,5 @@
 import { expect, test } from 'vitest';
-import { startService, type TestService } from '../../support/service.ts';
-
-const config = {
-  name: 'Book',
-  blocks: [{ type: 'each', items: 'lines', blocks: [{ type: 'text', content: '{{ text }}' }] }],
-};
-
-async function startWithBook(maxPaperMm = 3000): Promise<TestService> {
-  const service = await startService({ limits: { maxPaperMm } });
-  expect((await service.post('/templates', { id: 'book', name: 'Book', config })).status).toBe(201);
-  return service;
-}
-
-/** Each must be shaped, which takes its time. */
-const words = (count: number) =>
-  Array.from({ length: count }, (_, n) =>
-    n
-      .toString(5)
-      .padStart(6, '0')
-      .replaceAll(/\d/g, (digit) => 'كلمات'[Number(digit)]!),
-  );
-const book = (lines: number) => ({
-  lines: words(lines).map((word) => ({ text: `${word} ${word}` })),
-});
-
-test(
-  'while a long document is made, others are printed, shown and answered',
-  { timeout: 240_000 },
-  async () => {
-    const service = await startWithBook(10_000);
-    const answered: string[] = [];
-    const noted = async (name: string, asked: Promise<{ status: number }>) => {
-      expect((await asked).status).toBe(200);
-      answered.push(name);
-    };
-    // In one piece, between whose words nobody has a turn.
-    const data = { lines: [{ text: words(1500).join(' ') }] };
-    const long = noted('long', service.post('/print/book', { data }));
-    for (let n = 0; n < 10; n++) {
-      await noted('short', service.post('/print/queue-number', { data: { number: `${n}` } }));
-      await noted('picture', service.post('/templates/receipt/preview'));
-      await noted('health', service.get('/health'));
-    }
-    await long;
-    expect(answered).toHaveLength(31);
-    expect(answered.indexOf('long')).toBe(30);
-  },
-);
+import { book, startWithBook } from '../../support/long-book.ts';
 
 test(
   'a long document is printed like any other, and shown as it is printed',
@@ -64,15 +17,3 @@ test(
     expect(body.error.message).toContain('at most 1000 mm are printed');
   },
 );
-
-test('only so many long documents wait', { timeout: 240_000 }, async () => {
-  const service = await startWithBook();
-  const data = book(100);
-  const asked = Array.from({ length: 25 }, () => service.post('/print/book', { data }));
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
-  const made = statuses.filter((status) => status === 200);
-  expect(made.length).toBeGreaterThanOrEqual(21);
-  const refused = statuses.filter((status) => status === 503);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(made.length + refused.length).toBe(25);
-});

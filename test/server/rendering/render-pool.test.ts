@@ -1,18 +1,27 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
-import type { ReadAsset } from '../../../src/core/images.ts';
-import { Fault } from '../../../src/core/model/fault.ts';
-import type { Json } from '../../../src/core/model/json.ts';
-import { profileNamed } from '../../../src/core/profiles/index.ts';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { checkTemplate } from '../../../src/core/check-template.ts';
+import { Fault } from '../../../src/core/model/fault.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { png } from '../../../src/core/raster/png.ts';
-import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { RenderPool } from '../../../src/server/rendering/render-pool.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import type { NewPayload } from '../../../src/server/store/store.ts';
 import { eventually } from '../../support/eventually.ts';
-import { slowToCheck, slowToValidate } from '../../support/hostile-templates.ts';
-import { picture } from '../../support/pictures.ts';
+import { slowToValidate } from '../../support/hostile-templates.ts';
+import {
+  assets,
+  checked,
+  known,
+  label,
+  named,
+  own,
+  pictures,
+  receipt,
+  task,
+  texts,
+  tooMany,
+  usual,
+} from './tasks.ts';
 
 // Counts the threads of the current test.
 const threads = vi.hoisted(() => ({ now: { started: 0, ended: 0 } }));
@@ -30,16 +39,17 @@ vi.mock('node:worker_threads', async (original) => {
   return { ...rest, Worker: CountedWorker };
 });
 
-const usual = {
-  threads: 1,
-  deadlineMs: 30_000,
-  previewDeadlineMs: 30_000,
-  waiting: 20,
-  heapMb: 512,
-  restingHeapMb: 512,
-  idleMs: 30_000,
+/** For tasks that change nothing for the next one: starting a thread takes half a second. */
+const shared = {
+  pool: new RenderPool(assets, { ...usual, idleMs: 3_600_000 }),
+  threads: { started: 0, ended: 0 },
 };
-const assets: ReadAsset = async (name) => (name === 'logo' ? picture(200, 80) : null);
+afterAll(() => shared.pool.stop());
+
+function useShared(): RenderPool {
+  threads.now = shared.threads;
+  return shared.pool;
+}
 
 function open(limits = usual, from = assets): RenderPool {
   threads.now = { started: 0, ended: 0 };
@@ -48,47 +58,13 @@ function open(limits = usual, from = assets): RenderPool {
   return renders;
 }
 
-function checked(config: object): CheckedTemplate {
-  const result = checkTemplate(config);
-  if (!result.ok) throw new Error(result.details.join());
-  return result.template;
-}
-
-const each = { type: 'each', items: 'items', blocks: [{ type: 'text', content: '{{ name }}' }] };
-const receipt = checked({
-  name: 'Receipt',
-  blocks: [{ type: 'text', content: 'Copy {{ @copy }} of {{ @now | date }}' }, each],
-});
-const pictures = checked({
-  name: 'Pictures',
-  blocks: [
-    { type: 'image', content: '{{ one }}' },
-    { type: 'image', content: '{{ two }}' },
-  ],
-});
-const label = checked({ name: 'Label', media: { width: 80, height: 60 }, blocks: [each] });
-
-const known = ({ config }: CheckedTemplate) => ({ key: JSON.stringify(config), config });
-
-const named = (...names: string[]) => ({ items: names.map((name) => ({ name })) as Json });
-const texts = named('Flat white', 'Crème brûlée', 'กาแฟเย็น', 'قهوة تركية', 'コーヒー', '☕ 🍕');
-const own = `data:image/png;base64,${picture(90, 30).toString('base64')}`;
-const task = (data: Record<string, Json>, profile: string, copies = 1) => ({
-  request: { data, options: { copies } },
-  profile: profileNamed(profile)!,
-  now: new Date('2026-03-14T18:30:00Z'),
-  marksCopy: false,
-  maxPaperMm: 3000,
-  maxJobPaperMm: 3000,
-});
-
 const readable = ({ bytes, ...payload }: NewPayload) => ({
   ...payload,
   bytes: Buffer.from(bytes).toString('latin1'),
 });
 
 test('the thread renders the same bytes and previews as the main thread, also with stored images', async () => {
-  const renders = open();
+  const renders = useShared();
   const cases = [
     [receipt, task(texts, 'epson-tm-t20', 3)],
     [receipt, task(texts, 'star-tsp143iv')],
@@ -112,7 +88,7 @@ test('the thread renders the same bytes and previews as the main thread, also wi
 });
 
 test('faults of the thread have the same code, message and details', async () => {
-  const renders = open();
+  const renders = useShared();
   const wrong = [
     [pictures, task({ one: 'none', two: own }, 'epson-tm-t20')],
     [receipt, task(named(...Array<string>(2000).fill('Line')), 'epson-tm-t20')],
@@ -143,18 +119,6 @@ test('a task that takes too long is cancelled, and the next one is rendered', as
   expect(threads.now.started).toBe(2);
 });
 
-test('a preview has a shorter deadline than a print', async () => {
-  const renders = open({ ...usual, previewDeadlineMs: 1 });
-  const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
-  await expect(renders.preview(known(receipt), shown)).rejects.toMatchObject({
-    code: 'TEMPLATE_RENDER_ERROR',
-    message: 'The document takes more than 0.001 s to render. Send fewer items or less text.',
-  });
-  await expect(renders.sheet(new Bitmap(2000, 5000), 4)).rejects.toThrow('more than 0.001 s');
-  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  expect((await renders.print(known(receipt), print)).payloads).toHaveLength(1);
-});
-
 test('prints are rendered before previews and sheets that arrived earlier', async () => {
   const renders = open();
   const ended: string[] = [];
@@ -172,24 +136,10 @@ test('prints are rendered before previews and sheets that arrived earlier', asyn
   expect(ended).toEqual(['running', 'first', 'second', 'preview', 'sheet']);
 });
 
-test('a render that needs too much memory ends its thread with a clear fault, and the next one is rendered', async () => {
-  const limits = { ...usual, heapMb: 8 };
-  const renders = open(limits);
-  const many = named(...Array.from({ length: 20_000 }, (_, index) => `Item ${index}`));
-  const print = { ...task(many, 'epson-tm-t20'), firstCopy: 1 };
-  await expect(renders.print(known(receipt), print)).rejects.toMatchObject({
-    code: 'TEMPLATE_RENDER_ERROR',
-    message: 'The document needs too much memory to render. Send fewer items or less text.',
-  });
-  limits.heapMb = usual.heapMb;
-  const next = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  expect((await renders.print(known(receipt), next)).payloads).toHaveLength(1);
-});
-
 test('a sheet is drawn as in the main thread', async () => {
   const sheet = new Bitmap(123, 45);
   sheet.fill(7, 8, 60, 20);
-  expect(Buffer.from(await open().sheet(sheet, 3)).equals(png(sheet, 3))).toBe(true);
+  expect(Buffer.from(await useShared().sheet(sheet, 3)).equals(png(sheet, 3))).toBe(true);
 });
 
 test('images that cannot be read fail only their own task', async () => {
@@ -215,14 +165,6 @@ test('the thread ends when it is idle, and starts again', async () => {
   expect(threads.now.started).toBe(2);
 });
 
-test('a thread whose heap has grown ends as soon as it has nothing to do', async () => {
-  const renders = open({ ...usual, restingHeapMb: 1 });
-  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  const both = [1, 2].map(() => renders.print(known(receipt), print));
-  await Promise.all(both);
-  await eventually(() => expect(threads.now).toEqual({ started: 1, ended: 1 }));
-});
-
 test('waiting tasks are counted, and rejected when the service stops', async () => {
   const renders = open();
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
@@ -235,7 +177,7 @@ test('waiting tasks are counted, and rejected when the service stops', async () 
 });
 
 test('the thread runs the sources, not a compiled copy of them', async () => {
-  const renders = open();
+  const renders = useShared();
   const broken = { ...task(texts, 'epson-tm-t20'), firstCopy: 1, profile: null as never };
   const error = await renders.print(known(receipt), broken).catch((reason: unknown) => reason);
   expect(error).not.toBeInstanceOf(Fault);
@@ -244,10 +186,8 @@ test('the thread runs the sources, not a compiled copy of them', async () => {
   expect(message).not.toContain('/dist/');
 });
 
-const tooMany = slowToCheck['1,500 fields']!;
-
 test('the thread checks templates and data as the main thread does', async () => {
-  const renders = open();
+  const renders = useShared();
   const { config, data } = slowToValidate['anyOf times values']!;
   const template = checked(config);
   expect(await renders.validate(known(template), data as never, 'print')).toEqual(
@@ -259,35 +199,6 @@ test('the thread checks templates and data as the main thread does', async () =>
   const facts = await renders.checkDraft('large', tooMany);
   expect(facts).toMatchObject({ ok: true, facts: { schema: tooMany.schema, example: {} } });
   expect(threads.now.started).toBe(1);
-});
-
-test('a template or data that takes too long to check gets a clear error, and the next one is checked', async () => {
-  const limits = { ...usual, previewDeadlineMs: 1 };
-  const renders = open(limits);
-  await expect(renders.checkDraft('slow', tooMany)).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-    details: [expect.stringMatching(/^config: takes more than 0.001 s to check: use fewer/)],
-  });
-  const { config, data } = slowToValidate['anyOf times values']!;
-  const template = known(checked(config));
-  await expect(renders.validate(template, data as never, 'preview')).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-    details: [expect.stringMatching(/^data: takes more than 0.001 s to check against the schema/)],
-  });
-  limits.previewDeadlineMs = usual.previewDeadlineMs;
-  expect(await renders.checkDraft('slow', tooMany)).toMatchObject({ ok: true });
-  expect(threads.now.started).toBe(3);
-});
-
-test('a template that takes too much memory to check gets a clear error, and the next one is checked', async () => {
-  const limits = { ...usual, heapMb: 8 };
-  const renders = open(limits);
-  await expect(renders.checkDraft('large', tooMany)).rejects.toMatchObject({
-    code: 'VALIDATION_ERROR',
-    details: [expect.stringMatching(/^config: needs too much memory to check: use fewer/)],
-  });
-  limits.heapMb = usual.heapMb;
-  expect(await renders.checkDraft('large', tooMany)).toMatchObject({ ok: true });
 });
 
 test('previews and checks leave a thread free for prints', async () => {
@@ -310,41 +221,6 @@ test('previews and checks leave a thread free for prints', async () => {
   expect(ended.filter((name) => name === 'print')).toHaveLength(2);
   expect(ended.at(-1)).toBe('other');
   expect(threads.now.started).toBe(2);
-});
-
-test('batches wait with previews, in order, and leave a thread free for single prints', async () => {
-  const renders = open({ ...usual, threads: 2 });
-  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  const shown = { ...task(texts, 'epson-tm-t20'), scale: 1 };
-  const ended: string[] = [];
-  const others = {
-    running: renders.checkDraft('large', tooMany),
-    row: renders.print(known(receipt), print, 'batch-print'),
-    preview: renders.preview(known(receipt), shown),
-    job: renders.print(known(receipt), print, 'batch-job'),
-  };
-  expect([renders.waiting, renders.waitingPrints]).toEqual([3, 0]);
-  const single = renders.print(known(receipt), print);
-  expect([renders.waiting, renders.waitingPrints]).toEqual([3, 0]);
-  const next = renders.print(known(receipt), print);
-  expect([renders.waiting, renders.waitingPrints]).toEqual([4, 1]);
-  await Promise.all([
-    ...Object.entries(others).map(([name, done]) => done.then(() => ended.push(name))),
-    single,
-    next,
-  ]);
-  expect(ended).toEqual(['running', 'row', 'preview', 'job']);
-});
-
-test('a row of a batch is refused if too many wait, a job of one never', async () => {
-  const renders = open({ ...usual, waiting: 1 });
-  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
-  const render = (purpose: 'batch-print' | 'batch-job') =>
-    renders.print(known(receipt), print, purpose);
-  const [running, waiting] = [render('batch-print'), render('batch-print')];
-  await expect(render('batch-print')).rejects.toMatchObject({ code: 'QUEUE_FULL' });
-  const single = renders.print(known(receipt), print);
-  expect(await Promise.all([running, waiting, render('batch-job'), single])).toHaveLength(4);
 });
 
 test('no more tasks wait than allowed; accepted jobs are never refused', async () => {

@@ -1,5 +1,5 @@
 // platen backup and platen restore: while the service prints, on both stores, compared row by
-// row, and with kills in between.
+// row.
 
 import { DatabaseSync } from '@photostructure/sqlite';
 import {
@@ -12,103 +12,22 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { backupDatabase } from '../../../src/server/store/backup/backup.ts';
 import { restoreDatabase, restoreFolder } from '../../../src/server/store/backup/restore.ts';
 import { wholeFile } from '../../../src/server/store/backup/whole-file.ts';
 import { copiedTables } from '../../../src/server/store/copied-tables.ts';
 import { migrate } from '../../../src/server/store/sqlite/migrate.ts';
-import { platen, startPlaten } from '../../support/platen.ts';
-import {
-  eventually,
-  startService,
-  temporaryFolder,
-  type TestService,
-} from '../../support/service.ts';
+import { platen } from '../../support/platen.ts';
+import { startService, temporaryFolder } from '../../support/service.ts';
 import { testDatabase } from '../../support/test-database.ts';
-
-type Row = Record<string, unknown>;
-
-/** All rows of a database, by table, as text. */
-/** Written by triggers of SQLite wherever jobs are inserted. */
-const derived = 'job_metadata';
-
-function contentsOf(file: string): Map<string, string[]> {
-  const db = new DatabaseSync(file);
-  const all = new Map(
-    tablesOf(db).map((table) => [table, db.prepare(`SELECT * FROM ${table}`).all().map(asText)]),
-  );
-  db.close();
-  return all;
-}
-
-function tablesOf(db: InstanceType<typeof DatabaseSync>): string[] {
-  return db
-    .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-    .all()
-    .map(({ name }: { name: string }) => name);
-}
-
-/** Without the holders of leases, which end with the service. */
-function asText(row: Row): string {
-  const { lease_holder: _, lease_taken_at: _at, ...rest } = row;
-  return JSON.stringify(rest, (_key, value: unknown) =>
-    value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
-  );
-}
+import { contentsOf, derived, installation, type Row } from './backup/installation.ts';
 
 /** Numbers and flags as text, which both databases give in one form. */
 function inOneForm(rows: Row[], columns: string[]): string[] {
   const text = (value: unknown) =>
     typeof value === 'string' || value === null ? value : String(Number(value));
   return rows.map((row) => JSON.stringify(columns.map((column) => text(row[column])))).toSorted();
-}
-
-/** A service with templates, images, jobs in every state, a batch in the middle, keys and routes. */
-async function installation(settings: object): Promise<TestService> {
-  const service = await startService({ starters: false, ...settings });
-  const config = { name: 'T', blocks: [{ type: 'text', content: '{{ text }}' }] };
-  await service.post('/templates', { id: 't', name: 'T', config });
-  await service.put('/templates/t', { name: 'Changed' });
-  await service.put('/counters/orders', { start: 7 });
-  await service.post('/keys', { name: 'Till', scopes: ['print'] });
-  await service.post('/printers', { id: 'p', virtual: 'platen' });
-  const rules = [{ templateId: 't', printer: 'p', data: { text: 'x' } }];
-  const made = await service.post('/routes', { id: 'r', name: 'R', rules });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  await eventually(async () =>
-    expect((await service.get('/printers/p')).body.printer.status).toBe('online'),
-  );
-  await service.ended(
-    await service.print('t', { text: 'Printed before' }, { copies: 2, printer: 'p' }),
-  );
-  await service.post('/printers/p/pause');
-  await service.print(
-    't',
-    { text: 'Waits' },
-    { printer: 'p', reference: 'waiting', metadata: { table: '7' } },
-  );
-  const cancelled = await service.print('t', { text: 'Cancelled' }, { printer: 'p' });
-  await service.delete(`/jobs/${cancelled}`);
-  await service.post('/batches', {
-    name: 'Labels',
-    jobs: Array.from({ length: 60 }, (_, n) => ({ text: `Label ${n}`, options: { printer: 'p' } })),
-  });
-  await quiet(service);
-  return service;
-}
-
-/** Until the first rows of the batch are jobs, and its progress, at most once a second, was reported. */
-async function quiet({ get }: TestService): Promise<void> {
-  let last = -1;
-  for (;;) {
-    const { next } = (await get('/events')).body;
-    const { jobs } = (await get('/jobs?status=queued')).body;
-    if (next === last && jobs.length > 1) return;
-    last = next;
-    await delay(1500);
-  }
 }
 
 test('a backup of a running service has every row; its open jobs are not printed again', async () => {
@@ -287,37 +206,4 @@ test('a file gets its name when it is whole, and never that of another', async (
   await expect(taken).rejects.toThrow('exists and is not replaced');
   expect(readFileSync(join(folder, 'b'), 'utf8')).toBe('mine');
   await expect(wholeFile(path, async () => {})).rejects.toThrow('exists and is not replaced');
-});
-
-test('a backup or restore that is killed leaves nothing under its name', async () => {
-  const data = temporaryFolder();
-  const service = await installation({ data });
-  const folder = temporaryFolder();
-  for (let kill = 0; kill < 3; kill++) {
-    const file = join(folder, `backup-${kill}.db`);
-    const { child, ended } = startPlaten(['backup', file, '--data', data]);
-    await delay(200 + kill * 120);
-    child.kill('SIGKILL');
-    await ended;
-    if (!existsSync(file)) continue;
-    expect(contentsOf(file).get('jobs')!.length).toBeGreaterThan(0);
-  }
-  const file = join(folder, 'last.db');
-  expect((await platen(['backup', file, '--data', data])).code).toBe(0);
-  await service.running.stop(0);
-
-  for (let kill = 0; kill < 3; kill++) {
-    const target = join(folder, `data-${kill}`);
-    const { child, ended } = startPlaten(['restore', file, '--data', target]);
-    await delay(200 + kill * 120);
-    child.kill('SIGKILL');
-    await ended;
-    const database = join(target, 'platen.db');
-    if (existsSync(database)) {
-      const open = contentsOf(database)
-        .get('jobs')!
-        .filter((row) => row.includes('"status":"queued"'));
-      expect(open).toEqual([]);
-    } else expect((await platen(['restore', file, '--data', target])).code).toBe(0);
-  }
 });

@@ -1,6 +1,7 @@
 // The PostgreSQL store: the shared suite on a real server.
 
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
+import { cases } from '../../support/cases.ts';
 import { testDatabase } from '../../support/test-database.ts';
 import { storeSuite } from './store.suite.ts';
 
@@ -10,6 +11,7 @@ const times = { pollMs: 600_000, promptMs: 600_000 };
 storeSuite({
   name: 'PostgreSQL',
   keeps: true,
+  sequences: cases(10, 5),
   makePlace: async () => {
     const database = await testDatabase();
     return {

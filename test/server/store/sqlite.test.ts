@@ -23,6 +23,7 @@ import { Fault } from '../../../src/core/model/fault.ts';
 import { jobStates } from '../../../src/core/model/job.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import type { JobQuery, NewJob, Store } from '../../../src/server/store/store.ts';
+import { cases, isWhole } from '../../support/cases.ts';
 import { storeSuite } from './store.suite.ts';
 import { eventually } from '../../support/eventually.ts';
 
@@ -56,6 +57,7 @@ const newFolder = () => join(root, String(++folders));
 storeSuite({
   name: 'SQLite in memory',
   keeps: false,
+  sequences: cases(100, 25),
   makePlace: async () => ({
     open: (now) => openSqliteStore(':memory:', { now }),
     dispose: async () => {},
@@ -65,6 +67,8 @@ storeSuite({
 storeSuite({
   name: 'SQLite in a folder',
   keeps: true,
+  isSample: !isWhole,
+  sequences: cases(10, 5),
   makePlace: async () => {
     const folder = newFolder();
     return { open: (now) => openSqliteStore(folder, { now }), dispose: async () => {} };
@@ -367,8 +371,12 @@ function* queries(): Generator<JobQuery> {
             yield { limit: 1, states, templateId, printerId, ...other, order };
 }
 
-/** The steps of the query plans of all statements of the store. */
-async function plans(): Promise<string[]> {
+let planned: Promise<string[]> | undefined;
+
+/** The steps of the query plans of all statements of the store, which both tests of plans use. */
+const plans = (): Promise<string[]> => (planned ??= explainAll());
+
+async function explainAll(): Promise<string[]> {
   const store = await openWithTemplate();
   const idempotency = { key: 'key', requestHash: '', jobId: 'job-000001', estimatedSeconds: 1 };
   await store.addJob({ ...newJob(), idempotency });

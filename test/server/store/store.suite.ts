@@ -21,11 +21,13 @@ import { workSuite } from './suite/work.ts';
 export function storeSuite(kind: StoreKind): void {
   describe(kind.name, () => {
     const scene = new Scene(kind);
+    workSuite(scene);
+    wholeSuite(scene);
+    if (kind.isSample) return;
     templatesSuite(scene);
     templateHistorySuite(scene);
     assetsSuite(scene);
     jobsSuite(scene);
-    workSuite(scene);
     printersSuite(scene);
     keysSuite(scene);
     settingsSuite(scene);
@@ -35,6 +37,5 @@ export function storeSuite(kind: StoreKind): void {
     numberingSuite(scene);
     batchSuite(scene);
     routeSuite(scene);
-    wholeSuite(scene);
   });
 }

@@ -10,7 +10,7 @@ import type { Profile } from '../../../../src/core/model/profile.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
 import { profileFor, profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyBlock } from '../../../support/any-block.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases, isWhole } from '../../../support/cases.ts';
 import { type Command, readEscpos } from '../../../support/dump-escpos.ts';
 import { plainBlocks, type ShortBlock } from '../../../support/plain-blocks.ts';
 
@@ -251,7 +251,9 @@ test('every character of the basic plane prints as itself or as dots, never as a
   const names = Object.entries(profile.codepages);
   let printed = '';
   let expected = '';
-  for (let start = 0; start <= 0xffff; start += 0x400) {
+  const starts = Array.from({ length: 0x40 }, (_, index) => index * 0x400);
+  // The first 16 hold every character of a code page, and thousands that are in none.
+  for (const start of isWhole ? starts : starts.slice(0, 16)) {
     const items = Array.from({ length: 0x400 }, (_, index) =>
       cell(String.fromCharCode(start + index), index * 30),
     );
@@ -312,6 +314,6 @@ test('no text, whatever is in it, becomes a command', () => {
       expect(names.filter((name) => name.startsWith('GS V'))).toHaveLength(1);
       expect(names.filter((name) => name.startsWith('ESC @'))).toHaveLength(1);
     }),
-    { numRuns: cases(300, 100) },
+    { numRuns: cases(300, 40) },
   );
 });

@@ -134,8 +134,7 @@ export function wholeSuite(scene: Scene): void {
         await store.close();
         await place.dispose();
       }),
-      // Fewer runs where every commit waits for a disk.
-      { numRuns: scene.kind.keeps ? 10 : 100 },
+      { numRuns: scene.kind.sequences },
     );
   });
 
