@@ -24,12 +24,13 @@ export async function gather(services, { count = 1, connections = 16, hasPaper =
   const missing = [];
   for (const service of services) {
     const printers = await startPrinters(count);
-    if (!hasPaper) printers.takePaper();
     try {
       const running = await service.start(printers.ports);
       const clients = Array.from({ length: connections }, () => running.connect());
       const contestant = { name: service.name, running, printers, hasPaper, clients, sent: [] };
-      await greet(contestant);
+      // With paper: a printer without it is not asked for its model, and gets other bytes.
+      await greet({ ...contestant, hasPaper: true });
+      if (!hasPaper) printers.takePaper();
       await rest(contestant);
       contestants.push(contestant);
     } catch (error) {

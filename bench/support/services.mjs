@@ -71,8 +71,8 @@ async function setUp(url, ports) {
   }
 }
 
-/** The build in a checkout. */
-export const platenIn = (root) => ({
+/** The build in a checkout. `known` are the limits that its configuration knows. */
+export const platenIn = (root, known = { queuedJobs: 1_000_000, queuedBytes: 1e11 }) => ({
   name: 'platen',
   /** `before` is the folder of an earlier start, with its templates and printers. */
   async start(ports = [], settings = {}, before = null) {
@@ -85,7 +85,7 @@ export const platenIn = (root) => ({
       JSON.stringify({
         printer: { ip: '127.0.0.1', port },
         queueWhenOffline: true,
-        limits: { queuedJobs: 1_000_000, queuedBytes: 1e11, ...limits },
+        limits: { ...known, ...limits },
         ...others,
       }),
     );

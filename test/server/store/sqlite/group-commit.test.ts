@@ -44,6 +44,7 @@ const add = (word: string) =>
     db.prepare('INSERT INTO words VALUES (?)').run(word);
     return word.length;
   });
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const words = () =>
   db
     .prepare('SELECT word FROM words ORDER BY word')
@@ -57,6 +58,36 @@ test('a hundred writes of one turn share one commit, and each gets its own resul
   expect(committed).toHaveBeenCalledTimes(1);
 });
 
+test('a commit waits for the writes of three more turns, while each adds some', async () => {
+  const first = [add('a'), add('b')];
+  for (const word of ['c', 'd', 'e', 'f']) {
+    expect(db.commits).toBe(0);
+    await nextTurn();
+    first.push(add(word));
+  }
+  await Promise.all(first.slice(0, -1));
+  expect(db.commits).toBe(1);
+  expect(words()).toEqual(['a', 'b', 'c', 'd', 'e']);
+  await Promise.all(first);
+  expect(db.commits).toBe(2);
+});
+
+test('a commit waits no longer once a turn adds no write', async () => {
+  const both = [add('a'), add('b')];
+  await nextTurn();
+  expect(db.commits).toBe(0);
+  await nextTurn();
+  expect(db.commits).toBe(1);
+  await Promise.all(both);
+});
+
+test('a single write is committed at the end of its turn', async () => {
+  const write = add('a');
+  await nextTurn();
+  expect(db.commits).toBe(1);
+  await write;
+});
+
 test('writes that take long together have several turns, and others run between', async () => {
   const order: string[] = [];
   const long = async (word: string) => {
@@ -67,6 +98,7 @@ test('writes that take long together have several turns, and others run between'
     order.push(word);
   };
   const all = Promise.all(['a', 'b', 'c', 'd', 'e'].map(long));
+  await nextTurn(); // the commit waited for it, because the first turn had several writes
   setImmediate(() => order.push('other'));
   await all;
   expect(order).toEqual(['a', 'b', 'other', 'c', 'd', 'e']);
