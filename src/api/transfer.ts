@@ -42,14 +42,11 @@ const ExportedAsset = Type.Object(
   { title: 'ExportedAsset' },
 );
 const ExportedRoute = Type.Pick(NewRoute, ['id', 'name', 'rules'], { title: 'ExportedRoute' });
-const ExportedPrinter = Type.Object(
-  { id: Type.String({ examples: ['kitchen'] }) },
-  {
-    title: 'ExportedPrinter',
-    description: 'The stored settings, as for POST /printers.',
-    examples: [{ id: 'kitchen', virtual: 'platen', width: 58 }],
-  },
-);
+const ExportedPrinter = Type.Object(NewPrinter.properties, {
+  title: 'ExportedPrinter',
+  description: 'The stored settings, as for POST /printers.',
+  examples: [{ id: 'kitchen', virtual: 'platen', width: 58 }],
+});
 
 export const ExportAnswer = success(
   {

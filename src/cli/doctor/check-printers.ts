@@ -64,6 +64,12 @@ async function offline(printer: Printer, surroundings: Surroundings): Promise<Fi
       'The virtual printer does not accept connections.',
       'Its faults are set on the page Paper, or with POST /virtual-printer/faults.',
     );
+  if (ip === '')
+    return fault(
+      about,
+      'It has no address.',
+      `Set one: platen printers change ${printer.id} --ip 192.168.1.50. platen printers discover finds printers in your network.`,
+    );
   const address = `${ip}:${port}`;
   if (!surroundings.isLocal)
     return fault(about, `The service cannot connect to ${address}.`, printerAdvice(printer));

@@ -168,6 +168,11 @@ export class Acceptance {
     await printer.reached(contactMs);
     if (printer.status.state !== 'offline' || this.#fleet.directory.hasFallback(printer)) return;
     const { id, address } = printer;
+    if (address.host === '')
+      throw new Fault(
+        'PRINTER_OFFLINE',
+        `The printer "${id}" has no address. Nothing was printed or stored. Set one with PUT /printers/${id}, such as {"ip": "192.168.1.50"}, or name another printer in options.printer.`,
+      );
     throw new Fault(
       'PRINTER_OFFLINE',
       `The printer "${id}" at ${address.host}:${address.port} cannot be reached. Nothing was printed or stored. Check its power and network, then retry.`,

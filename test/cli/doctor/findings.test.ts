@@ -58,6 +58,8 @@ test('an address without a printer is told from a port that is closed', async ()
   const [refused] = await check([offline], here);
   expect(refused!.text).toContain(`refuses connections to port ${port}`);
   expect(refused!.todo).toContain('raw port (9100) is switched off, or another program holds');
+  const [none] = await check([{ ...offline, ip: '' }], here);
+  expect(none!.text).toBe('It has no address.');
   const [unknown] = await check([{ ...offline, ip: 'no-such-printer.invalid' }], here);
   expect(unknown!.text).toMatch(/is not known|No device answers/);
   // From another machine nothing is tried.

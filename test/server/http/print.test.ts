@@ -113,6 +113,13 @@ test('a template that cannot be rendered with valid data is refused at once', as
   expect(body.error.message).toMatch(/50 mm/);
 });
 
+test('a default printer without an address refuses the request with what to set', async () => {
+  const service = await startService({ virtualPrinter: { enabled: false }, printer: { ip: '' } });
+  const { status, body } = await service.post('/print/queue-number', { data: { number: '1' } });
+  expect([status, body.error.code]).toEqual([503, 'PRINTER_OFFLINE']);
+  expect(body.error.message).toContain('has no address. Nothing was printed or stored. Set one');
+});
+
 test('a printer that cannot be reached refuses the request, and nothing is stored', async () => {
   const service = await startService({ printer: { ip: '127.0.0.1', port: 1 } });
   const { status, body } = await service.post('/print/queue-number', { data: { number: '1' } });

@@ -72,7 +72,7 @@ export function webhooksCommand(program: Command): void {
         `at most ${mostDeliveries}; 50 without it`,
         wholeNumber(1, mostDeliveries),
       )
-      .option('--failed', 'of these, only what the receiver did not take'),
+      .option('--failed', 'only what the receiver did not take'),
     deliveries,
   );
   remote(
@@ -108,14 +108,16 @@ const columns: Column<Webhook>[] = [
   { title: 'NOTE', cell: noteOf, isCut: true, leftOut: 2 },
 ];
 
-function stateOf({ enabled, failingSince }: Webhook): Cell {
+function stateOf({ enabled, failingSince, late }: Webhook): Cell {
   if (!enabled) return { text: 'disabled', tone: 'quiet' };
-  return failingSince === null ? { text: 'fine', tone: 'good' } : { text: 'failing', tone: 'bad' };
+  if (failingSince !== null) return { text: 'failing', tone: 'bad' };
+  return late > 0 ? { text: 'late', tone: 'warn' } : { text: 'fine', tone: 'good' };
 }
 
-function noteOf({ disabledReason, lastError, givenUp }: Webhook): string {
+function noteOf({ disabledReason, lastError, givenUp, late }: Webhook): string {
   const lost = givenUp > 0 ? `${givenUp} events were given up` : '';
-  return [disabledReason ?? lastError ?? '', lost].filter(Boolean).join('; ');
+  const again = late > 0 ? `${late} events are tried again` : '';
+  return [disabledReason ?? lastError ?? '', again, lost].filter(Boolean).join('; ');
 }
 
 async function list(client: PlatenClient, { json }: RemoteFlags): Promise<void> {
@@ -183,18 +185,22 @@ async function replay(
   );
 }
 
+/** The service keeps this many attempts of each webhook. */
+const allStored = 200;
+
 async function deliveries(
   client: PlatenClient,
   { json, limit, failed }: DeliveriesFlags,
   id: string,
 ): Promise<void> {
-  const all = await client.webhookDeliveries(id, { ...(limit !== undefined && { limit }) });
-  const sent = failed ? all.filter(({ outcome }) => outcome !== 'delivered') : all;
+  // The failed ones of all that are stored, not of the newest few.
+  const asked = failed ? allStored : limit;
+  const read = await client.webhookDeliveries(id, { ...(asked !== undefined && { limit: asked }) });
+  const sent = failed
+    ? read.filter(({ outcome }) => outcome !== 'delivered').slice(0, limit)
+    : read;
   if (json) return writeJson(sent);
-  if (sent.length === 0)
-    return writeMessage(
-      all.length === 0 ? 'Nothing was sent yet.' : 'All of these were delivered.',
-    );
+  if (sent.length === 0) return writeMessage(failed ? 'Nothing failed.' : 'Nothing was sent yet.');
   const lines = table<WebhookDelivery>(
     [
       { title: 'TIME', cell: ({ at }) => localTime(at) },
