@@ -91,7 +91,7 @@ export class Batches {
       access,
       key,
       { canonical },
-      async (keyed) => await this.accept(access, name, placed, () => keyed),
+      async (keyed) => await this.accept(access, name, placed, async () => keyed),
     );
     const jobIds = prints.map((_, n) => batchJobId(jobId, n));
     return { batchId: jobId, jobIds };
@@ -102,7 +102,7 @@ export class Batches {
     access: Access,
     name: string,
     prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
-    keyed: () => KeyedRequest | null,
+    keyed: () => Promise<KeyedRequest | 'answered' | null>,
     pause = this.#pauses(),
   ): Promise<Accepted | null> {
     const batchId = newBatchId(this.#store.clock().getTime());
@@ -110,8 +110,9 @@ export class Batches {
     try {
       await this.#store.stageBatch({ id: batchId, name, madeBy: access.keyId });
       await this.#stage(access, batchId, prints, pause);
-      const opened = await this.#store.openBatch(batchId, keyed());
-      return opened && { jobId: batchId, estimatedSeconds: 0 };
+      const key = await keyed();
+      const isOpened = key !== 'answered' && (await this.#store.openBatch(batchId, key));
+      return isOpened ? { jobId: batchId, estimatedSeconds: 0 } : null;
     } finally {
       // Discards what was not opened.
       this.#feeder.staged(batchId);

@@ -48,15 +48,19 @@ export class Idempotency {
     access: Access,
     given: string | undefined,
     body: { hash(): string; drain(): Promise<void> },
-    create: (keyed: () => KeyedRequest | null) => Promise<Accepted | null>,
+    create: (keyed: () => Promise<KeyedRequest | 'answered' | null>) => Promise<Accepted | null>,
   ): Promise<Accepted> {
-    if (given === undefined) return (await create(() => null))!;
+    if (given === undefined) return (await create(async () => null))!;
     const key = keyOf(given, access.keyId);
     const texts = { canonical: () => body.hash() };
     if (await this.#store.getAnswer(key)) await body.drain();
     else {
       const created = await this.#alone(key, () =>
-        create(() => ({ key, requestHash: hash(body.hash()) })),
+        create(async () => {
+          const requestHash = hash(body.hash());
+          const former = await this.#former(access, given, requestHash);
+          return former ? 'answered' : { key, requestHash };
+        }),
       );
       if (created) return created;
     }

@@ -216,6 +216,33 @@ test('Idempotency-Keys belong to the API key that sent them, and to the one that
   expect([first, second, 'KEY_REUSED']).not.toContain(await next.ask('order-2', '3'));
 });
 
+test('a CSV file that the successor of a revoked API key repeats makes no second batch', async () => {
+  const service = await startService({ auth: { enabled: true, apiKey: 'a-long-random-text' } });
+  await service.post('/printers/default/pause');
+  const make = async (name: string) =>
+    (await service.post('/keys', { name, scopes: ['print'] })).body as {
+      key: { id: string };
+      secret: string;
+    };
+  const send = async (secret: string, csv: string) => {
+    const headers = {
+      'x-api-key': secret,
+      'content-type': 'text/csv',
+      'idempotency-key': 'monday',
+    };
+    return (await service.post(path, csv, { headers })).body.batchId as string;
+  };
+  const old = await make('Till');
+  const next = await make('Till, new');
+  const batch = await send(old.secret, 'number\n1\n2\n');
+  await service.delete(`/keys/${old.key.id}`);
+  expect(await send(next.secret, 'number\n1\n2\n')).toBe(batch);
+  expect((await service.get('/batches')).body.batches).toHaveLength(1);
+  // Other rows are another request, since the key was that of another API key.
+  expect(await send(next.secret, 'number\n3\n')).not.toBe(batch);
+  expect((await service.get('/batches')).body.batches).toHaveLength(2);
+});
+
 test('a repeated key answers what has become of the job, and whether that is confirmed', async () => {
   const service = shared();
   const mute = await service.post('/printers', { id: 'mute', virtual: 'mute-clone' });
