@@ -175,7 +175,13 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   web: { may: ['client'] },
   cli: { may: ['server', 'core', 'api', 'client', 'mcp'] },
 };
-const anywhereInServer = ['server/config.ts', 'server/v8-flags.ts', 'server/version.ts'];
+const anywhereInServer = [
+  'server/config.ts',
+  'server/loop.ts',
+  'server/serializer.ts',
+  'server/v8-flags.ts',
+  'server/version.ts',
+];
 
 const parts = Object.keys(table).toSorted((a, b) => b.length - a.length);
 const isIn = (file: string, part: string) => file === part || file.startsWith(`${part}/`);

@@ -1,6 +1,7 @@
 // The right to send to others: one of the nodes has it, for webhooks and for notices. It is
 // given up when this node has nothing to send any more.
 
+import { serializer } from './serializer.ts';
 import type { Store } from './store/store.ts';
 
 type User = 'webhooks' | 'notices';
@@ -10,7 +11,7 @@ export class DeliveryRight {
   readonly #nodeId: string;
   readonly #users = new Set<User>();
   /** In turn: taking must not overtake giving up. */
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = serializer();
 
   constructor(store: Pick<Store, 'takeDeliveries' | 'releaseDeliveries'>, nodeId: string) {
     this.#store = store;
@@ -30,11 +31,5 @@ export class DeliveryRight {
       this.#users.delete(user);
       if (this.#users.size === 0) await this.#store.releaseDeliveries(this.#nodeId);
     });
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work, work);
-    this.#last = turn.catch(() => {});
-    return turn;
   }
 }

@@ -13,6 +13,7 @@ import { isPastDeadline } from '../../core/model/batch.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { Outcome } from '../../core/model/job.ts';
 import { finished } from '../../core/model/job-transitions.ts';
+import { Loop } from '../loop.ts';
 import type { Fleet } from '../printers/fleet.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
@@ -40,19 +41,24 @@ export class BatchFeeder {
   readonly #options: FeederOptions;
   /** Batches that this process stages. */
   readonly #staging = new Set<string>();
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | undefined;
-  #isWoken = false;
+  readonly #loop: Loop;
   #isFeeding = false;
-  #isStopped = false;
   #reportedAt = -Infinity;
-  #hasFailed = false;
   /** The first error of this round. */
-  #problem: string | null = null;
+  #problem: Error | null = null;
   #unwatch = () => {};
 
   constructor(options: FeederOptions) {
     this.#options = options;
+    const nextMs = () => (this.#isFeeding ? tickMs : idleMs);
+    this.#loop = new Loop({
+      run: async () => {
+        await this.#round();
+        return nextMs();
+      },
+      retryMs: nextMs,
+      failed: ({ message }) => options.log(`Batches cannot be printed: ${message}`),
+    });
   }
 
   start(): void {
@@ -63,10 +69,8 @@ export class BatchFeeder {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
     this.#unwatch();
-    clearTimeout(this.#timer);
-    await this.#running;
+    await this.#loop.stop();
   }
 
   staging(batchId: string): void {
@@ -79,31 +83,14 @@ export class BatchFeeder {
   }
 
   wake(): void {
-    this.#isWoken = true;
-    if (this.#running || this.#isStopped) return;
-    clearTimeout(this.#timer);
-    this.#running = this.#work().finally(() => {
-      this.#running = undefined;
-      if (this.#isStopped) return;
-      this.#timer = setTimeout(() => this.wake(), this.#isFeeding ? tickMs : idleMs);
-      this.#timer.unref();
-    });
+    this.#loop.wake();
   }
 
-  async #work(): Promise<void> {
-    while (this.#isWoken && !this.#isStopped) {
-      this.#isWoken = false;
-      await this.#apart(() => this.#look()).catch(() => {});
-      this.#complain();
-    }
-  }
-
-  /** Logs a problem that lasts once. */
-  #complain(): void {
-    if (this.#problem !== null && !this.#hasFailed)
-      this.#options.log(`Batches cannot be printed: ${this.#problem}`);
-    this.#hasFailed = this.#problem !== null;
+  /** Throws the first error after everything else was tried. */
+  async #round(): Promise<void> {
     this.#problem = null;
+    await this.#apart(() => this.#look()).catch(() => {});
+    if (this.#problem) throw this.#problem;
   }
 
   /** Notes an error, so that other batches go on; without the database none can. */
@@ -111,7 +98,7 @@ export class BatchFeeder {
     try {
       await work();
     } catch (error) {
-      this.#problem ??= (error as Error).message;
+      this.#problem ??= error as Error;
       if (error instanceof Fault && error.code === 'DATABASE_UNAVAILABLE') throw error;
     }
   }
@@ -150,8 +137,8 @@ export class BatchFeeder {
   /** Deletes the rows of a batch that is cancelled, expired or abandoned, and cancels its queued jobs. */
   async drop(id: string): Promise<void> {
     const { store } = this.#options;
-    while ((await store.dropRows(id)) && !this.#isStopped);
-    while ((await store.cancelJobs({ batchId: id })).mayBeMore && !this.#isStopped);
+    while ((await store.dropRows(id)) && !this.#loop.isStopped);
+    while ((await store.cancelJobs({ batchId: id })).mayBeMore && !this.#loop.isStopped);
   }
 
   async #feed(batches: readonly Batch[]): Promise<void> {

@@ -21,6 +21,7 @@ import { testNotice } from '../../core/model/notice-words.ts';
 import { QuietTime } from '../../core/model/quiet-time.ts';
 import type { Config } from '../config.ts';
 import type { DeliveryRight } from '../delivery-right.ts';
+import { serializer } from '../serializer.ts';
 import type { Store } from '../store/store.ts';
 import { Channel, type NoticeOutcome } from './channel.ts';
 import type { Notifier } from './notifier.ts';
@@ -51,7 +52,7 @@ export class Notices {
   #quiet: { of: string; quiet: QuietTime | null } = { of: '', quiet: null };
   #watch: Watch | null = null;
   #lease: { token: number; sentAt: number } | null = null;
-  #working: Promise<void> = Promise.resolve();
+  readonly #inTurn = serializer();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
   #hasFailed = false;
@@ -238,11 +239,5 @@ export class Notices {
       quiet: this.#quiet.quiet,
       texts: noticeTexts(locale),
     };
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const turn = this.#working.then(work);
-    this.#working = turn.catch(() => {});
-    return turn;
   }
 }

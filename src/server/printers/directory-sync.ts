@@ -2,8 +2,8 @@
 // Changes that arrive while records are read are read next; what cannot be read is
 // read again.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { PrinterRecord } from '../../core/model/printer-record.ts';
+import { Loop } from '../loop.ts';
 import type { Store } from '../store/store.ts';
 import type { Directory } from './directory.ts';
 
@@ -24,40 +24,40 @@ export class DirectorySync {
   readonly #options: DirectorySyncOptions;
   readonly #touched = new Set<string>();
   #readsAll = false;
-  #reading: Promise<void> | null = null;
-  readonly #stopped = new AbortController();
+  readonly #loop: Loop;
 
   constructor(options: DirectorySyncOptions) {
     this.#options = options;
+    this.#loop = new Loop({
+      run: () => this.#read(),
+      retryMs: () => retryMs,
+      // The keeper of the leases reports that the database does not answer.
+      failed: () => {},
+    });
   }
 
   touch(ids: Iterable<string>, everything = false): void {
     for (const id of ids) this.#touched.add(id);
     this.#readsAll ||= everything;
-    if (this.#touched.size > 0 || this.#readsAll) this.#reading ??= this.#read();
+    if (this.#touched.size > 0 || this.#readsAll) this.#loop.wake();
   }
 
   async stop(): Promise<void> {
-    this.#stopped.abort();
-    await this.#reading;
+    await this.#loop.stop();
   }
 
-  async #read(): Promise<void> {
-    const { signal } = this.#stopped;
-    while ((this.#touched.size > 0 || this.#readsAll) && !signal.aborted) {
-      const everything = this.#readsAll;
-      const ids = [...this.#touched];
-      this.#readsAll = false;
-      this.#touched.clear();
-      try {
-        await this.#refresh(ids, everything);
-      } catch {
-        // The keeper of the leases reports that the database does not answer.
-        this.#readsAll = true;
-        await delay(retryMs, undefined, { signal }).catch(() => {});
-      }
+  async #read(): Promise<number> {
+    const everything = this.#readsAll;
+    const ids = [...this.#touched];
+    this.#readsAll = false;
+    this.#touched.clear();
+    try {
+      await this.#refresh(ids, everything);
+    } catch (error) {
+      this.#readsAll = true;
+      throw error;
     }
-    this.#reading = null;
+    return Infinity;
   }
 
   async #refresh(touched: string[], everything: boolean): Promise<void> {

@@ -6,6 +6,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/job.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
+import { serializer } from '../serializer.ts';
 import type { Touched } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
@@ -71,7 +72,7 @@ export class Fleet {
   readonly #sync: DirectorySync | null;
   #unwatch = () => {};
   /** Changes are made one after the other. */
-  #lastChange: Promise<unknown> = Promise.resolve();
+  readonly #serialize = serializer();
 
   private constructor(options: FleetOptions) {
     this.#options = options;
@@ -82,7 +83,7 @@ export class Fleet {
     this.directory = directory;
     this.#deadlines = deadlines;
     this.#holdings = holdings;
-    const serialize = <T>(work: () => Promise<T>) => this.#serialize(work);
+    const serialize = this.#serialize;
     this.#upkeep = new Upkeep({
       ...options,
       directory,
@@ -234,12 +235,6 @@ export class Fleet {
       await store
         .removeNode(node.id)
         .catch(({ message }: Error) => log(`The node cannot be signed off: ${message}`));
-  }
-
-  #serialize<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#lastChange.then(work);
-    this.#lastChange = result.catch(() => {});
-    return result;
   }
 
   // ---- The directory

@@ -8,8 +8,8 @@
 //   any       --retire-->        retired    still renews, takes no printer
 //   any       --stop-->          stopped
 
-import { setTimeout as delay } from 'node:timers/promises';
 import { fairShare, type LeaseTimes } from '../../core/model/lease.ts';
+import { Loop } from '../loop.ts';
 import type { Lease, NodeHeartbeat, Renewal, Store } from '../store/store.ts';
 import type { Directory } from './directory.ts';
 import type { HeldPrinter } from './held-printer.ts';
@@ -35,25 +35,35 @@ const takenAtOnce = 20;
 export class LeaseKeeper {
   readonly #options: LeaseKeeperOptions;
   #fence: NodeJS.Timeout | undefined;
-  #running: Promise<void> = Promise.resolve();
+  readonly #loop: Loop;
+  #isStarted = false;
   #isRetired = false;
-  #isStopped = false;
-  #isHurried = false;
-  #hasFailed = false;
-  #wake = () => {};
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options;
+    const { leaseTimes, log } = options;
+    this.#loop = new Loop({
+      run: async () => {
+        await this.#renew();
+        return leaseTimes.renewMs;
+      },
+      retryMs: () => leaseTimes.renewMs / 5,
+      failed: ({ message }) =>
+        log(
+          `The leases of the printers cannot be renewed; printing stops when they end: ${message}`,
+        ),
+      recovered: () => log('The leases of the printers are renewed again.'),
+    });
   }
 
   /** Makes this node known and takes the first printers. If that fails, it goes on trying. */
   async start(): Promise<void> {
     const { marginMs } = this.#options.leaseTimes;
-    await this.#attempt();
+    this.#isStarted = true;
+    await this.#loop.start();
     const everyMs = Math.min(500, Math.max(50, marginMs / 4));
     this.#fence = setInterval(() => this.#suspend(), everyMs);
     this.#fence.unref();
-    this.#running = this.#run();
   }
 
   /** Takes no more printers; those that are held stay so. */
@@ -63,53 +73,13 @@ export class LeaseKeeper {
 
   async stop(): Promise<void> {
     this.#isRetired = true;
-    this.#isStopped = true;
     clearInterval(this.#fence);
-    this.#wake();
-    await this.#running;
+    await this.#loop.stop();
   }
 
   /** A printer became free, or may be held by other nodes now. */
   hurry(): void {
-    this.#isHurried = true;
-    this.#wake();
-  }
-
-  async #run(): Promise<void> {
-    const { renewMs } = this.#options.leaseTimes;
-    for (;;) {
-      await this.#pause(this.#hasFailed ? renewMs / 5 : renewMs);
-      if (this.#isStopped) return;
-      await this.#attempt();
-    }
-  }
-
-  async #attempt(): Promise<void> {
-    const { log } = this.#options;
-    try {
-      await this.#renew();
-      if (this.#hasFailed) log('The leases of the printers are renewed again.');
-      this.#hasFailed = false;
-    } catch (error) {
-      if (!this.#hasFailed)
-        log(
-          `The leases of the printers cannot be renewed; printing stops when they end: ${(error as Error).message}`,
-        );
-      this.#hasFailed = true;
-    }
-  }
-
-  async #pause(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    if (!this.#isHurried && !this.#isStopped)
-      await new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, ms);
-        timer.unref();
-        this.#wake = resolve;
-      });
-    clearTimeout(timer);
-    if (this.#isHurried && !this.#isStopped) await delay(Math.random() * hurryMs);
-    this.#isHurried = false;
+    if (this.#isStarted) this.#loop.wake(Math.random() * hurryMs);
   }
 
   #suspend(): void {
@@ -141,7 +111,7 @@ export class LeaseKeeper {
         unknown.push({ printerId, token });
     if (unknown.length === 0) return;
     await store.releaseLeases(unknown);
-    this.#isHurried = true;
+    this.hurry();
   }
 
   async #balance(renewal: Renewal): Promise<void> {

@@ -11,6 +11,7 @@ import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
 import { type Delivery, endedWebhook, matchesWebhook } from '../../core/model/webhook.ts';
 import type { RetryTimes } from '../../core/model/webhook-progress.ts';
 import type { DeliveryRight } from '../delivery-right.ts';
+import { Loop } from '../loop.ts';
 import type { Store, StoredWebhook, Touched } from '../store/store.ts';
 import type { Courier } from './courier.ts';
 import { type Backlog, Subscription, type SubscriptionOptions } from './subscription.ts';
@@ -32,34 +33,28 @@ export class Deliveries {
   readonly #options: DeliveriesOptions;
   readonly #subscriptions = new Map<string, { subscription: Subscription; record: string }>();
   #lease: { token: number; sentAt: number } | null = null;
-  #looking: Promise<void> | undefined;
-  #isWoken = false;
-  #isStopped = false;
-  #hasFailed = false;
-  #timer: NodeJS.Timeout | undefined;
   #unwatch = () => {};
   #unwatchEvents: (() => void) | null = null;
+  readonly #loop: Loop;
 
   constructor(options: DeliveriesOptions) {
     this.#options = options;
+    this.#loop = new Loop({
+      run: () => this.#look(),
+      retryMs: () => options.leaseTimes.renewMs,
+      failed: ({ message }) => options.log(`Webhooks cannot be delivered: ${message}`),
+    });
   }
 
   async start(): Promise<void> {
     const { store } = this.#options;
     if (store.isShared) this.#unwatch = store.watch((touched) => this.#noticed(touched));
-    this.changed();
-    await this.#looking;
+    await this.#loop.start();
   }
 
   /** Webhooks were changed. */
   changed(): void {
-    this.#isWoken = true;
-    if (this.#isStopped || this.#looking) return;
-    clearTimeout(this.#timer);
-    this.#looking = this.#work().finally(() => {
-      this.#looking = undefined;
-      if (this.#isWoken) this.changed();
-    });
+    this.#loop.wake();
   }
 
   /** What this node has to deliver. */
@@ -68,10 +63,8 @@ export class Deliveries {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
     this.#unwatch();
-    clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#loop.stop();
     await this.#rest().catch(() => {});
   }
 
@@ -79,31 +72,20 @@ export class Deliveries {
     if (webhooks || everything) this.changed();
   }
 
-  async #work(): Promise<void> {
-    while (this.#isWoken && !this.#isStopped) {
-      this.#isWoken = false;
-      try {
-        await this.#look();
-        this.#hasFailed = false;
-      } catch (error) {
-        if (!this.#hasFailed)
-          this.#options.log(`Webhooks cannot be delivered: ${(error as Error).message}`);
-        this.#hasFailed = true;
-        this.#again();
-      }
-    }
-  }
-
-  async #look(): Promise<void> {
-    const { store } = this.#options;
+  /** Returns when to look again: a lease is renewed. */
+  async #look(): Promise<number> {
+    const { store, leaseTimes } = this.#options;
     const enabled = await this.#enabled();
-    if (enabled.length === 0) return await this.#rest();
+    if (enabled.length === 0) {
+      await this.#rest();
+      return Infinity;
+    }
     const { token } = this.#lease ?? {};
     await this.#takeLease();
     // Another node may have saved progress until this one took the lease.
     if (this.#lease)
       await this.#subscribe(this.#lease.token === token ? enabled : await this.#enabled());
-    if (store.isShared) this.#again();
+    return store.isShared ? leaseTimes.renewMs : Infinity;
   }
 
   async #enabled(): Promise<StoredWebhook[]> {
@@ -160,13 +142,6 @@ export class Deliveries {
     if (!this.#lease) return;
     this.#lease = null;
     await right.release('webhooks');
-  }
-
-  #again(): void {
-    const { renewMs } = this.#options.leaseTimes;
-    clearTimeout(this.#timer);
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => this.changed(), renewMs).unref();
   }
 
   #subscriptionOptions(): SubscriptionOptions {
