@@ -53,7 +53,11 @@ export const directSettings = {
 export const directContent = {
   config: Type.Optional(NewTemplate.properties.config),
   text: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 100_000, description: 'Text, wrapped to the paper.' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 100_000,
+      description: 'Text, wrapped to the paper. Tabs stop after every eight characters.',
+    }),
   ),
   markdown: Type.Optional(
     Type.String({
