@@ -15,6 +15,11 @@ for (const name of readdirSync(from))
   if (name !== 'wire.d.ts') copyFileSync(from + name, to + name);
 const intro = '// Types of requests, answers and events, as docs/api.md describes them.\n\n';
 writeFileSync(`${to}wire.d.ts`, intro + typeDeclarations(wireTypes));
+// TypeScript takes declarations for those of CommonJS by the package.json beside them.
+mkdirSync(`${to}cjs`, { recursive: true });
+for (const name of readdirSync(to).filter((file) => file.endsWith('.d.ts')))
+  copyFileSync(to + name, `${to}cjs/${name}`);
+writeFileSync(`${to}cjs/package.json`, '{ "type": "commonjs" }\n');
 copyFileSync(`${root}LICENSE`, `${to}LICENSE`);
 writeFileSync(
   `${to}README.md`,
@@ -40,7 +45,11 @@ function packageJson() {
     main: './index.js',
     types: './index.d.ts',
     exports: {
-      '.': { types: './index.d.ts', default: './index.js' },
+      '.': {
+        import: { types: './index.d.ts', default: './index.js' },
+        // Node loads modules with require since 20.19.
+        require: { types: './cjs/index.d.ts', default: './index.js' },
+      },
       './package.json': './package.json',
     },
     engines: { node: '>=20' },

@@ -91,7 +91,7 @@ export class PlatenClient extends OperatorClient {
     return this.#print(`/print/${encode(templateId)}`, { data }, options, call);
   }
 
-  /** Prints a text, Markdown, an image, printer data or a template that is not stored: `{ text: 'Back soon' }`. */
+  /** Prints a text, Markdown, an image, a PDF, printer data or a template that is not stored: `{ text: 'Back soon' }`. */
   printDirect(
     content: wire.DirectPrint,
     options?: wire.PrintOptions,

@@ -8,8 +8,13 @@ import { fileURLToPath } from 'node:url';
 const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
 
 /** Returns what the compiler complains about. */
-export function compileIn(folder: string, program: string, options: object): string {
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+export function compileIn(
+  folder: string,
+  program: string,
+  options: object,
+  type: 'module' | 'commonjs' = 'module',
+): string {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type }));
   writeFileSync(join(folder, 'program.ts'), program);
   const compilerOptions = {
     strict: true,

@@ -32,12 +32,12 @@ test('the client is a package of its own without dependencies', () => {
 });
 
 /** Compiles a program in an empty folder with the client as its only package. */
-function compile(program: string, options: object): string {
+function compile(program: string, options: object, type?: 'commonjs'): string {
   const folder = temporaryFolder();
   cpSync(join(root, 'dist/platen-client'), join(folder, 'node_modules/platen-client'), {
     recursive: true,
   });
-  return compileIn(folder, program, options);
+  return compileIn(folder, program, options, type);
 }
 
 const program = `import { type Job, PlatenClient, type Event } from 'platen-client';
@@ -63,6 +63,24 @@ test.each([
   ],
 ])('its declarations compile under %s', (_name, options) => {
   expect(compile(program, options)).toBe('');
+});
+
+test('a program in CommonJS compiles against it and loads it', () => {
+  const cjs = `import { type Job, PlatenClient } from 'platen-client';
+const platen = new PlatenClient({ url: 'http://127.0.0.1:3000' });
+export const status = async (id: string): Promise<Job['status']> => (await platen.job(id)).status;
+// @ts-expect-error
+void platen.print('receipt', {}, { copies: 'two' });
+`;
+  const options = { module: 'node16', target: 'es2022', lib: ['es2022', 'dom'] };
+  expect(compile(cjs, { ...options, moduleResolution: 'node16' }, 'commonjs')).toBe('');
+  const folder = temporaryFolder();
+  const installed = join(folder, 'node_modules/platen-client');
+  cpSync(join(root, 'dist/platen-client'), installed, { recursive: true });
+  const script = `console.log(typeof require('platen-client').PlatenClient)`;
+  expect(execFileSync(process.execPath, ['-e', script], { cwd: folder, encoding: 'utf8' })).toBe(
+    'function\n',
+  );
 });
 
 test('its types are those of the service', () => {
