@@ -24,15 +24,20 @@ const { receipts, rounds, several, warmSeconds } = sizes({
 });
 const connections = 16;
 
+const others = [minimum, naive, cups, lprint];
+const contests = [
+  { count: 1, label: '1', services: [platen, ...others] },
+  { count: 1, label: '1 that delays small packets', services: [platen], mode: 'nagle' },
+  { count: several, label: String(several), services: [platen, ...others] },
+];
 const contestants = [];
 const missing = new Set();
-for (const count of [1, several]) {
-  const services = [platen, minimum, naive, cups, lprint];
-  const gathered = await gather(services, { count, connections });
+for (const { count, label, services, mode } of contests) {
+  const gathered = await gather(services, { count, connections, mode });
   for (const one of gathered.contestants)
     contestants.push({
       ...one,
-      name: `${one.name}, ${count}`,
+      name: `${one.name}, ${label}`,
       count,
       first: `${platen.name}, ${count}`,
     });

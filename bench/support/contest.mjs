@@ -19,11 +19,14 @@ export const nextNumber = () => ++number;
  * stay open: LPrint hangs when new ones are opened. Services that cannot take part are listed
  * with the reason.
  */
-export async function gather(services, { count = 1, connections = 16, hasPaper = true } = {}) {
+export async function gather(
+  services,
+  { count = 1, connections = 16, hasPaper = true, mode = '' } = {},
+) {
   const contestants = [];
   const missing = [];
   for (const service of services) {
-    const printers = await startPrinters(count);
+    const printers = await startPrinters(count, mode);
     try {
       const running = await service.start(printers.ports);
       const clients = Array.from({ length: connections }, () => running.connect());

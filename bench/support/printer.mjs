@@ -1,13 +1,15 @@
 // The printer of the benchmarks, a separate process: reads bytes, answers like an Epson and
 // reports when each receipt had arrived completely. Draws nothing.
-// Argument: number of printers. Prints its ports, then a line for each receipt: its number and
+// Arguments: number of printers; `nagle` if each reply is sent by itself and small packets wait
+// for the acknowledgement of the one before, the default of most TCP stacks. Prints its ports, then a line for each receipt: its number and
 // the time by the clock that all processes share.
 // `out` on standard input removes the paper, `in` refills it.
 
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-const [count = 1] = process.argv.slice(2).map(Number);
+const [count = '1', mode] = process.argv.slice(2);
+const hasNagle = mode === 'nagle';
 let hasPaper = true;
 const sockets = new Set();
 let told = '';
@@ -56,7 +58,7 @@ const cut = Buffer.of(0x1d, 0x56);
 
 function serve(socket) {
   sockets.add(socket);
-  socket.setNoDelay(true);
+  socket.setNoDelay(!hasNagle);
   socket.on('error', () => {});
   socket.on('close', () => sockets.delete(socket));
   let rest = Buffer.alloc(0);
@@ -78,7 +80,8 @@ function serve(socket) {
         replies.push(Buffer.from(found.answer(rest.subarray(found.at, found.at + found.length))));
       at = found.at + found.length;
     }
-    if (replies.length > 0) socket.write(Buffer.concat(replies));
+    if (hasNagle) for (const reply of replies) socket.write(reply);
+    else if (replies.length > 0) socket.write(Buffer.concat(replies));
   });
 }
 
@@ -95,7 +98,7 @@ function next(bytes, from) {
 }
 
 const ports = [];
-for (let n = 0; n < count; n++) {
+for (let n = 0; n < Number(count); n++) {
   const server = createServer(serve);
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   ports.push(server.address().port);

@@ -82,10 +82,10 @@ export async function freePort() {
 }
 
 /** Printers that read everything and report what arrived when. */
-export async function startPrinters(count = 1) {
+export async function startPrinters(count = 1, mode = '') {
   const { child, lines, match } = await launch(
     process.execPath,
-    [file('printer.mjs'), String(count)],
+    [file('printer.mjs'), String(count), mode],
     /^ports (.+)/,
   );
   /** By the receipt's number: how often it came and when it was whole first. */

@@ -13,13 +13,15 @@ interface FakePrinter {
   /** What the printer replies by itself, by the request that it finds in the written text. */
   replies: Record<string, () => string>;
   onLate?: (taskId: string, through: number) => void;
+  onWrite?: (text: string) => void;
 }
 
 export async function connectTo(printer: FakePrinter) {
-  const { profile: id, confirmMs, replies, onLate = () => {} } = printer;
+  const { profile: id, confirmMs, replies, onLate = () => {}, onWrite = () => {} } = printer;
   const profile = profileNamed(id)!;
   let written = '';
   let handlers: LinkHandlers;
+  let isOpen = true;
   const say = (text: string) => handlers.data(Buffer.from(text, 'latin1'));
   const connection = new Connection({
     address: { host: '127.0.0.1', port: 9100 },
@@ -28,10 +30,13 @@ export async function connectTo(printer: FakePrinter) {
     transport: async (_address, given) => {
       handlers = given;
       return {
-        open: true,
+        get open() {
+          return isOpen;
+        },
         write: async (bytes) => {
           const text = Buffer.from(bytes).toString('latin1');
           written += text;
+          onWrite(text);
           Object.entries(replies).forEach(([request, reply], index) => {
             if (text.includes(request)) setTimeout(() => say(reply()), index + 1);
           });
@@ -49,7 +54,12 @@ export async function connectTo(printer: FakePrinter) {
     onLate,
   });
   await connection.settled();
-  return { connection, say, written: () => written };
+  /** The printer resets the connection. */
+  const lose = () => {
+    isOpen = false;
+    handlers.closed(false);
+  };
+  return { connection, say, lose, written: () => written };
 }
 
 /** These bytes for each copy, with nothing in their way. */

@@ -20,6 +20,8 @@ export interface VirtualPrinterOptions {
   speedMmPerSecond?: number;
   /** How long a second client waits for the first one to disconnect; 0 by default. */
   secondClientWaitsMs?: number;
+  /** Sends a small packet only when the one before is acknowledged (Nagle), as most TCP stacks do by default. */
+  delaysSmallPackets?: boolean;
   /** Keeps the bytes of sheets and commands. */
   keepsBytes?: boolean;
   /** Paper that was not cut becomes a sheet when the client disconnects. */

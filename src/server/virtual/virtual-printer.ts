@@ -233,7 +233,7 @@ class VirtualPrinter {
     if (this.#client) return this.#second.add(socket);
     const client = new ClientConnection(socket);
     this.#client = client;
-    socket.setNoDelay(true);
+    socket.setNoDelay(!this.#options.delaysSmallPackets);
     socket.on('data', (chunk) => {
       this.#receive(client, chunk);
       this.#proceed();

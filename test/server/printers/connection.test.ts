@@ -134,6 +134,84 @@ for (const given of [1, 2, 3])
     connection.close();
   });
 
+/**
+ * An Epson that replies to jobs with its status, confirms them `confirmsAfterMs` later by the
+ * clock of the service, and resets the connection when it has read `last`. `log` has the parts
+ * that it reads and the replies that it sends, in order.
+ */
+async function connectToEpson(confirmsAfterMs: number, last?: string) {
+  const log: string[] = [];
+  const now = performance.now();
+  let passedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now + passedMs);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const question = '\x1d(H\x06\x0000'; // GS ( H — process id
+  const printer = await connectTo({
+    profile: 'epson-tm-t20',
+    confirmMs: 10_000,
+    replies: {
+      '\x10\x04\x01': () => '\x16\x12\x12\x12',
+      '\x1dI': () => '_EPSON\0_TM-T20\0', // GS I
+      loud() {
+        log.push('status');
+        return '\x10\0\0\0'; // as after GS a
+      },
+      [question]() {
+        log.push('confirmation');
+        passedMs += confirmsAfterMs;
+        return `7"${printer.written().split(question).at(-1)!.slice(0, 4)}\0`;
+      },
+    },
+    onWrite: (text) => {
+      if (text.includes('job')) log.push(text.includes(question) ? 'job and question' : 'job');
+      else if (text.includes(question)) log.push('question');
+      if (last && text.includes(last)) setTimeout(() => printer.lose(), 1);
+    },
+  });
+  const print = (id: string) => printer.connection.print(fakeTask(id, `${id}\n`));
+  return { ...printer, log, print };
+}
+
+test('a printer that confirms a job long after its first reply is asked to confirm the next ones after that reply', async () => {
+  const { connection, print, log } = await connectToEpson(40);
+  expect(await print('loud job 1')).toMatchObject({ kind: 'completed' });
+  expect(log.splice(0)).toEqual(['job and question', 'status', 'confirmation']);
+  for (const id of ['loud job 2', 'loud job 3']) {
+    expect(await print(id)).toMatchObject({ kind: 'completed' });
+    expect(log.splice(0)).toEqual(['job', 'status', 'question', 'confirmation']);
+  }
+  connection.close();
+});
+
+test('a printer that confirms a job soon after its first reply gets the request with the next one', async () => {
+  const { connection, print, log } = await connectToEpson(5);
+  for (const id of ['loud job 1', 'loud job 2']) {
+    expect(await print(id)).toMatchObject({ kind: 'completed' });
+    expect(log.splice(0)).toEqual(['job and question', 'status', 'confirmation']);
+  }
+  connection.close();
+});
+
+test('a printer that no longer replies to jobs is asked to confirm them all the same, and the next one at once', async () => {
+  const { connection, print, log } = await connectToEpson(40);
+  await print('loud job 1');
+  log.length = 0;
+  expect(await print('job 2')).toMatchObject({ kind: 'completed' });
+  expect(log.splice(0)).toEqual(['job', 'question', 'confirmation']);
+  expect(await print('job 3')).toMatchObject({ kind: 'completed' });
+  expect(log).toEqual(['job and question', 'confirmation']);
+  connection.close();
+});
+
+test('a job whose link is lost before the request to confirm it is unconfirmed', async () => {
+  const { connection, print, log } = await connectToEpson(40, 'job 2');
+  await print('loud job 1');
+  log.length = 0;
+  expect(await print('job 2')).toMatchObject({ kind: 'unconfirmed', bytesSent: 6 });
+  expect(log).toEqual(['job']);
+  connection.close();
+});
+
 test('nothing was sent if the bytes of the first copy cannot be read, and the others are missing if those of a later one cannot', async () => {
   const { connection, say, written } = await connect();
   const unreadable = { ...task('first'), payload: async () => null };

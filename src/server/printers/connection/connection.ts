@@ -5,7 +5,8 @@
 //
 //   preflight  the printer answered just now, is online, and owes no reply
 //   mark       (first copy) committed before the first byte; without it: unsent
-//   send       the payload and, behind it, a request to confirm it
+//   send       the payload and, behind it or behind the printer's first reply to it
+//              (first-reply.ts), a request to confirm it
 //   confirm    the printer's reply: next copy, or completed
 //
 // It ends early as unsent (no byte was written), incomplete (no byte of this copy
@@ -17,11 +18,13 @@ import type { Failure } from '../../../core/model/failure-reason.ts';
 import type { Completion } from '../../../core/model/job.ts';
 import type { PrinterStatus } from '../../../core/model/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
+import { FirstReply } from './first-reply.ts';
 import { printOneWay } from './print-one-way.ts';
 import type { PrintedCopies, PrintResult, PrintTask } from './print-task.ts';
 import { PrintTimeout } from './print-timeout.ts';
 import { isStatusReply, StatusReplies } from './status-replies.ts';
 import type { Link } from './tcp.ts';
+import { writeInChunks } from './write-in-chunks.ts';
 
 export interface ConnectionOptions extends ContactOptions {
   /** How long a printer may take to confirm, beyond the printing time. */
@@ -34,13 +37,13 @@ export interface ConnectionOptions extends ContactOptions {
 type Sent = { bytes: number; by: Completion['by'] } | { bytes: number; failure: Failure };
 
 const askMs = 5000; // how often the status is asked for while a confirmation is awaited
-const chunkBytes = 16_384; // small enough to see progress on a slow printer
 const maxLate = 100;
 
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #contact: Contact;
   readonly #statusReplies: StatusReplies;
+  readonly #firstReply: FirstReply;
   #lastToken = Math.floor(Math.random() * 94 ** 4);
   /** Unconfirmed payloads by token: their confirmation may still arrive. */
   readonly #late = new Map<string, { taskId: string; through: number }>();
@@ -51,6 +54,7 @@ export class Connection {
     this.#options = options;
     this.#contact = new Contact(options);
     this.#statusReplies = new StatusReplies(this.#contact, options.dialogue);
+    this.#firstReply = new FirstReply(this.#contact.replies);
     this.#contact.replies.subscribe((reply) => {
       if (reply.kind !== 'confirmed' || reply.by !== 'process-id') return;
       const late = this.#late.get(reply.token);
@@ -163,12 +167,19 @@ export class Connection {
     const { dialogue, confirmMs } = this.#options;
     const by = this.#confirmation();
     const token = this.#nextToken();
-    const message = by === 'none' ? payload : Buffer.concat([payload, dialogue.confirm(by, token)]);
     const timeout = new PrintTimeout(
       task.printMs + confirmMs,
       () => task.isPastDeadline(),
       () => this.status,
     );
+    const message = by === 'none' ? payload : Buffer.concat([payload, dialogue.confirm(by, token)]);
+    const mayReply = by !== 'none' && dialogue.confirmEveryMs === null;
+    const firstReply = mayReply ? this.#firstReply.listen(timeout.expired) : null;
+    let bytes = 0;
+    if (firstReply) {
+      bytes = await writeInChunks(link, payload, timeout);
+      await firstReply;
+    }
     const confirmation = replies.waitFor(
       null,
       (reply) =>
@@ -178,7 +189,8 @@ export class Connection {
       timeout.expired,
     );
     if (by === 'status') this.#statusReplies.expectOne();
-    const bytes = await write(link, message, timeout);
+    if (!firstReply || bytes === payload.length)
+      bytes += await writeInChunks(link, message.subarray(bytes), timeout);
     const isWhole = bytes === message.length && !timeout.isExpired && link.open;
     let failure: Failure | undefined;
     try {
@@ -186,6 +198,7 @@ export class Connection {
       if (isWhole && by !== 'none') {
         this.#askUntil(confirmation, link, dialogue.confirm(by, token), timeout);
         if (await confirmation) {
+          this.#firstReply.confirmed();
           if (by !== 'status' || this.#statusReplies.areTrusted) return { bytes, by };
           failure = { reason: 'unasked-replies' };
         }
@@ -276,20 +289,4 @@ export class Connection {
 function nothingSent({ firstCopy }: PrintTask, copy: number, failure: Failure): PrintResult {
   if (copy === firstCopy) return { kind: 'unsent', marked: true };
   return { kind: 'incomplete', copiesConfirmed: copy - 1, ...failure };
-}
-
-/** Writes the bytes in chunks and returns how many may have been sent. */
-async function write(link: Link, message: Uint8Array, timeout: PrintTimeout): Promise<number> {
-  let bytes = 0;
-  try {
-    while (bytes < message.length && !timeout.isExpired && link.open) {
-      const chunk = message.subarray(bytes, bytes + chunkBytes);
-      bytes += chunk.length; // before the write: a failed one may have sent any part of it
-      await Promise.race([link.write(chunk), timeout.expired]);
-      timeout.restart();
-    }
-  } catch {
-    // The link broke: the caller sees that from `link.open`.
-  }
-  return bytes;
 }
