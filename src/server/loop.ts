@@ -63,6 +63,11 @@ export class Loop {
     clearTimeout(timer);
   }
 
+  /** Whether the last run failed. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
   get isStopped(): boolean {
     return this.#isStopped;
   }

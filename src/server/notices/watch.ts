@@ -7,6 +7,7 @@ import {
   type NoticeSettings,
   type SeenPrinter,
 } from '../../core/model/notice-rules.ts';
+import { Loop } from '../loop.ts';
 import type { Store } from '../store/store.ts';
 
 interface WatchOptions {
@@ -31,11 +32,7 @@ export class Watch {
   readonly #rules: NoticeRules;
   readonly #unwatch: () => void;
   #cursor: number;
-  #looking: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #timerAt = Infinity;
-  #isStopped = false;
-  #hasFailed = false;
+  readonly #loop: Loop;
   #locale: string | null = null;
 
   /** `cursor`: events after this one are new. */
@@ -48,54 +45,49 @@ export class Watch {
       times,
       (now) => store.clock().getTime() + now - performance.now(),
     );
-    this.#unwatch = store.watch(() => this.#lookIn(times.lookMs));
-    this.#lookIn(0);
+    this.#loop = new Loop({
+      run: () => this.#look(),
+      retryMs: () => this.#nextMs(),
+      failed: ({ message }) => options.log(`Events for notices cannot be read: ${message}`),
+    });
+    this.#unwatch = store.watch(() => this.#loop.wake(times.lookMs));
+    this.#loop.wake();
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true;
     this.#unwatch();
-    clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#loop.stop();
   }
 
   /** Settings or printers were changed. */
   changed(): void {
-    this.#lookIn(0);
+    this.#loop.wake();
   }
 
-  /** Within this time, or earlier if that was asked for already. */
-  #lookIn(ms: number): void {
-    const at = performance.now() + ms;
-    if (this.#isStopped || this.#timerAt <= at) return;
-    clearTimeout(this.#timer);
-    this.#timerAt = at;
-    this.#timer = setTimeout(() => {
-      this.#timerAt = Infinity;
-      if (this.#looking) return this.#lookIn(this.#options.times.lookMs);
-      this.#looking = this.#look().finally(() => {
-        this.#looking = undefined;
-      });
-    }, ms).unref();
-  }
-
-  async #look(): Promise<void> {
-    const { store, printers, tell, looked, log } = this.#options;
+  /** Printers are looked at even if events cannot be read. */
+  async #look(): Promise<number> {
+    const { store } = this.#options;
     try {
       await this.#readEvents(store);
       this.#locale = (await store.getSettings()).locale;
-      this.#hasFailed = false;
-    } catch (error) {
-      if (!this.#hasFailed) log(`Events for notices cannot be read: ${(error as Error).message}`);
-      this.#hasFailed = true;
+    } finally {
+      if (!this.#loop.isStopped) this.#tell();
     }
-    if (this.#isStopped) return;
+    return this.#nextMs();
+  }
+
+  #tell(): void {
+    const { printers, tell, looked } = this.#options;
     const now = performance.now();
     this.#rules.see(printers(), now);
     const notices = this.#rules.due(now);
     if (notices.length > 0) tell(notices);
     looked();
-    this.#lookIn(Math.min((this.#rules.nextAt(now) ?? Infinity) - now, idleMs));
+  }
+
+  #nextMs(): number {
+    const now = performance.now();
+    return Math.min((this.#rules.nextAt(now) ?? Infinity) - now, idleMs);
   }
 
   async #readEvents(store: Store): Promise<void> {
@@ -104,7 +96,7 @@ export class Watch {
       for (const event of page)
         if (event.type === 'jobUpdate') this.#rules.jobChanged(event.data, performance.now());
       this.#cursor = page.at(-1)?.seq ?? this.#cursor;
-      if (page.length < pageSize || this.#isStopped) return;
+      if (page.length < pageSize || this.#loop.isStopped) return;
     }
   }
 }

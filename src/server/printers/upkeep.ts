@@ -2,6 +2,7 @@
 // deadline fail, and the jobs of printers that stay offline, or without paper, move
 // to their fallbacks.
 
+import { Loop } from '../loop.ts';
 import type { Store } from '../store/store.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Directory } from './directory.ts';
@@ -39,21 +40,23 @@ export class Upkeep {
   readonly #options: UpkeepOptions;
   /** Printers whose jobs were moved, without a new job since. */
   readonly #movedAway = new Map<string, MovedAway>();
-  #timer: NodeJS.Timeout | undefined;
-  /** What is being done; `stop` waits for it. */
+  readonly #loop: Loop;
+  /** What is being done beside the loop; `stop` waits for it. */
   readonly #running = new Set<Promise<void>>();
-  #isStopped = false;
 
   constructor(options: UpkeepOptions) {
     this.#options = options;
-    this.#schedule();
+    this.#loop = new Loop({
+      run: () => this.#tick(),
+      retryMs: () => tickMs,
+      failed: ({ message }) => options.log(`The printers cannot be looked after: ${message}`),
+    });
+    this.#loop.wake(tickMs);
   }
 
   /** Begins nothing more; resolves when what was begun has ended. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
-    await Promise.all(this.#running);
+    await Promise.all([this.#loop.stop(), ...this.#running]);
   }
 
   /** The printer has a new job, which may have to be moved. */
@@ -63,28 +66,19 @@ export class Upkeep {
 
   /** Ends those of the jobs that are past their deadline. */
   expire(jobIds: readonly string[]): void {
-    void this.#run(this.#expireAll(jobIds));
-  }
-
-  #schedule(): void {
-    if (this.#isStopped) return;
-    this.#timer = setTimeout(() => {
-      const { deadlines } = this.#options;
-      const work = [this.#expireAll(deadlines.past()), this.#useFallbacks()];
-      void Promise.all(work.map((one) => this.#run(one))).then(() => this.#schedule());
-    }, tickMs);
-    this.#timer.unref();
-  }
-
-  async #run(work: Promise<void>): Promise<void> {
+    const work = this.#expireAll(jobIds).finally(() => this.#running.delete(work));
     this.#running.add(work);
-    await work;
-    this.#running.delete(work);
+  }
+
+  async #tick(): Promise<number> {
+    const { deadlines } = this.#options;
+    await Promise.all([this.#expireAll(deadlines.past()), this.#useFallbacks()]);
+    return tickMs;
   }
 
   /** Works in batches, so that many jobs share a commit. */
   async #expireAll(jobIds: readonly string[]): Promise<void> {
-    for (let at = 0; at < jobIds.length && !this.#isStopped; at += expiryBatch)
+    for (let at = 0; at < jobIds.length && !this.#loop.isStopped; at += expiryBatch)
       await Promise.all(jobIds.slice(at, at + expiryBatch).map((jobId) => this.#expire(jobId)));
   }
 
@@ -109,7 +103,7 @@ export class Upkeep {
   async #useFallbacks(): Promise<void> {
     const { held, fallbackAfterMs, serialize, log } = this.#options;
     for (const one of held.values()) {
-      if (this.#isStopped) return;
+      if (this.#loop.isStopped) return;
       const { printer, fallbackNeededMs: neededMs } = one;
       if (neededMs === null) this.#movedAway.delete(printer.id);
       if (!printer.fallback || neededMs === null || neededMs <= fallbackAfterMs) continue;
@@ -135,7 +129,7 @@ export class Upkeep {
     try {
       // A job that the first does not take, because it comes from there, goes to the next.
       for (const { id } of targets)
-        while (!this.#isStopped && (await store.moveJobs(lease, id)) > 0);
+        while (!this.#loop.isStopped && (await store.moveJobs(lease, id)) > 0);
     } catch (error) {
       this.#movedAway.delete(printer.id);
       throw error;

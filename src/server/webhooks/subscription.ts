@@ -7,7 +7,6 @@
 //   delivering  --a failure-->                        idle     until the next attempt
 //   any         --stop, 410, or its lease is lost-->  stopped
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DatedEvent } from '../../core/model/event.ts';
 import { deliveriesKept, type Delivery, type Webhook } from '../../core/model/webhook.ts';
 import {
@@ -29,6 +28,7 @@ import {
   type RetryTimes,
   type WebhookProgress,
 } from '../../core/model/webhook-progress.ts';
+import { Loop } from '../loop.ts';
 import { type Attempt, type Courier, eventMessage } from './courier.ts';
 import { EventQueue, type ReadEvents } from './event-queue.ts';
 
@@ -66,13 +66,12 @@ const retryStoreMs = 5000;
 const stopMs = 2000;
 /** Events that follow each other closely are read together. */
 const gatherMs = 20;
-const longestWaitMs = 3_600_000;
 const givenUpAtOnce = 100;
 const tooOld = 'given up: the event is three days old';
 
 export class Subscription {
   readonly #options: SubscriptionOptions;
-  readonly #aborted = new AbortController();
+  readonly #loop: Loop;
   #webhook: Webhook;
   #changed: Webhook | null = null;
   #progress: WebhookProgress;
@@ -83,11 +82,6 @@ export class Subscription {
   #savedPosition: string;
   /** Whether the progress must be stored at once. */
   #isChanged = false;
-  #isWoken = true;
-  #isStopped = false;
-  #hasFailed = false;
-  #wake = () => {};
-  readonly #running: Promise<void>;
 
   constructor(webhook: Webhook, stored: WebhookProgress | null, options: SubscriptionOptions) {
     this.#options = options;
@@ -96,13 +90,17 @@ export class Subscription {
     this.#live = this.#liveQueue();
     this.#replay = this.#replayQueue();
     this.#savedPosition = this.#position;
-    this.#running = this.#run();
+    this.#loop = new Loop({
+      run: () => this.#run(),
+      retryMs: () => retryStoreMs,
+      failed: (error) => this.#complain(error),
+    });
+    this.#loop.wake();
   }
 
   /** There may be new events. */
   wake(): void {
-    this.#isWoken = true;
-    this.#wake();
+    this.#loop.wake(gatherMs);
   }
 
   /** Its settings were changed; they hold from the next attempt on. */
@@ -123,28 +121,16 @@ export class Subscription {
 
   /** Waits for the current attempt a little, and stores how far it came. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    this.#wake();
-    const timer = setTimeout(() => this.#aborted.abort(), stopMs);
-    await this.#running;
-    clearTimeout(timer);
+    await this.#loop.stop(stopMs);
+    await this.#save().catch((error: Error) => {
+      if (!this.#loop.hasFailed) this.#complain(error);
+    });
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isStopped) {
-      let waitMs: number;
-      try {
-        waitMs = await this.#step();
-        if (this.#needsSaving()) await this.#save();
-        this.#hasFailed = false;
-      } catch (error) {
-        if (this.#aborted.signal.aborted) break;
-        this.#complain(error as Error);
-        waitMs = retryStoreMs;
-      }
-      if (waitMs > 0) await this.#pause(waitMs);
-    }
-    await this.#save().catch((error: Error) => this.#complain(error));
+  async #run(): Promise<number> {
+    const waitMs = await this.#step();
+    if (this.#needsSaving()) await this.#save();
+    return waitMs;
   }
 
   /** Returns how long to wait; 0 if there may be more to do. */
@@ -182,7 +168,7 @@ export class Subscription {
     this.#progress = failed(this.#progress, delivery.error, retryAfterMs, now, times);
     this.#isChanged = true;
     if (isExpired(first, now)) return this.#giveUp([first], tooOld);
-    if (!mayProbe(this.#progress) || retryAfterMs > 0 || this.#isStopped) return;
+    if (!mayProbe(this.#progress) || retryAfterMs > 0 || this.#loop.isStopped) return;
     const { probed } = this.#progress;
     const next = others.find(({ event }) => !probed.includes(event.seq));
     if (!next) return;
@@ -217,11 +203,7 @@ export class Subscription {
 
   async #attempt(event: DatedEvent): Promise<Attempt> {
     const message = eventMessage(this.#webhook, event);
-    const attempt = await this.#options.courier.attempt(
-      this.#webhook,
-      message,
-      this.#aborted.signal,
-    );
+    const attempt = await this.#options.courier.attempt(this.#webhook, message, this.#loop.signal);
     this.#note(attempt.delivery);
     return attempt;
   }
@@ -268,7 +250,7 @@ export class Subscription {
     await this.#save();
     await this.#options.end(this.#webhook, 'The receiver answered 410 (gone): it wants no more.');
     // Only now: if it could not be stored, the next attempt ends it.
-    this.#isStopped = true;
+    this.#loop.end();
   }
 
   #take(dues: Due[]): void {
@@ -346,7 +328,7 @@ export class Subscription {
     this.#isChanged = false;
     try {
       const isSaved = await this.#options.save(this.#webhook.id, progress, deliveries);
-      if (!isSaved) this.#isStopped = true;
+      if (!isSaved) this.#loop.end();
     } catch (error) {
       this.#log = [...deliveries, ...this.#log].slice(-deliveriesKept);
       this.#isChanged ||= wasChanged;
@@ -356,26 +338,11 @@ export class Subscription {
     this.#savedPosition = position;
   }
 
-  async #pause(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    if (!this.#isWoken && !this.#isStopped)
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-        timer = setTimeout(resolve, Math.min(ms, longestWaitMs)).unref();
-      });
-    clearTimeout(timer);
-    this.#wake = () => {};
-    if (this.#isWoken && !this.#isStopped) await delay(gatherMs);
-    this.#isWoken = false;
-  }
-
   #now(): string {
     return this.#options.clock().toISOString();
   }
 
   #complain({ message }: Error): void {
-    if (!this.#hasFailed)
-      this.#options.log(`The webhook "${this.#webhook.name}" cannot be worked on: ${message}`);
-    this.#hasFailed = true;
+    this.#options.log(`The webhook "${this.#webhook.name}" cannot be worked on: ${message}`);
   }
 }
