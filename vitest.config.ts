@@ -7,6 +7,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { hasPostgres } from './test/support/postgres.mjs';
@@ -32,10 +33,15 @@ function isWanted(path: string, text: string): boolean {
 const wanted = [...sources.keys()].filter((path) => isWanted(path, sources.get(path)!));
 const isIsolated = (path: string) => /vi\.mock\(|createRequire\(/.test(sources.get(path)!);
 
-/** A worker is only reused while the next file shares its modules too. */
-class IsolatedFirst extends BaseSequencer {
+/**
+ * Isolated files are first: a worker is only reused while the next file shares its modules too.
+ * Then those that wait for PostgreSQL: other files run meanwhile. Large files follow.
+ */
+class Ordered extends BaseSequencer {
   override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ project }: TestSpecification) => Number(project.name !== 'isolated');
+    const textOf = (path: string) => sources.get(relative('.', path).replaceAll('\\', '/')) ?? '';
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      project.name === 'isolated' ? 0 : usesPostgres.test(textOf(moduleId)) ? 1 : 2;
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method
     return (await super.sort(all)).toSorted((a, b) => rank(a) - rank(b));
   }
@@ -51,7 +57,7 @@ export default defineConfig({
     testTimeout: 180_000, // a busy machine is slow, and no test measures speed
     expect: { poll: { timeout: 25_000 } },
     hookTimeout: 60_000,
-    sequence: { sequencer: IsolatedFirst },
+    sequence: { sequencer: Ordered },
     projects: [
       { extends: true, test: { name: 'isolated', include: wanted.filter(isIsolated) } },
       {

@@ -26,9 +26,9 @@ test('waitFor gives up after its timeout or with its signal; the job goes on', a
   const client = new PlatenClient({ url: service.url });
   await client.setFaults({ paper: 'out' });
   const { jobId } = await client.print('receipt', receipt);
-  await expect(client.waitFor(jobId, { timeoutMs: 200 })).rejects.toMatchObject({
+  await expect(client.waitFor(jobId, { timeoutMs: 1500 })).rejects.toMatchObject({
     code: 'TIMEOUT',
-    message: `Job ${jobId} is still queued after 0.2 s.`,
+    message: `Job ${jobId} is still queued after 1.5 s.`,
   });
   const controller = new AbortController();
   const waiting = client.waitFor(jobId, { signal: controller.signal });

@@ -10,6 +10,7 @@ import { collectRoutes } from '../../src/server/openapi/api-routes.ts';
 import { openapiDocument } from '../../src/server/openapi/document.ts';
 import { Descriptions } from './descriptions.ts';
 import { eventually } from './eventually.ts';
+import { installDatabase } from './installed-database.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface Answer {
@@ -34,7 +35,7 @@ export async function startService(
 ): Promise<TestService> {
   const { server, virtualPrinter, ...rest } = settings as Record<string, object | undefined>;
   const config = checkConfig({
-    data: rest.data ?? temporaryFolder(),
+    data: rest.data ?? (await dataFolder(settings, parts)),
     log: { level: 'silent' },
     server: { port: 0, ...server },
     virtualPrinter: { port: 0, speedMmPerSecond: 0, ...virtualPrinter },
@@ -43,6 +44,13 @@ export async function startService(
   const running = await start(config, parts);
   onTestFinished(() => running.stop(0));
   return new TestService(running, config.auth.enabled ? config.auth.apiKey : undefined);
+}
+
+async function dataFolder(settings: Settings, { openStore }: Partial<Parts>): Promise<string> {
+  const folder = temporaryFolder();
+  const isUsual = !openStore && !['store', 'starters', 'language'].some((name) => name in settings);
+  if (isUsual) await installDatabase(folder);
+  return folder;
 }
 
 export class TestService {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { checkConfig } from '../../src/server/config.ts';
 import { type Running, start } from '../../src/server/main.ts';
+import { installDatabase } from './installed-database.ts';
 import { TestService } from './service.ts';
 
 /** Call once per file, before the tests. */
@@ -18,6 +19,7 @@ export function shareService(
   let service: TestService;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'platen-'));
+    await installDatabase(folder);
     const config = checkConfig({
       data: folder,
       log: { level: 'silent' },

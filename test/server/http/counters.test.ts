@@ -2,6 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { eventually, startService, type TestService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 const config = {
   name: 'Ticket',
@@ -78,7 +82,7 @@ test.each([
   ['/counters/orders', { other: 1 }, 'other'],
   ['/counters/1st', {}, 'id'],
 ])('PUT %s with %j is refused', async (path, body, detail) => {
-  const service = await startService();
+  const service = shared();
   const answer = await service.put(path, body);
   expect(answer.status).toBe(400);
   expect(answer.body.error.details[0]).toContain(detail);
@@ -87,7 +91,7 @@ test.each([
 test.each(['{{ @next }}', '{{ @next.a.b }}', '{{ @next.orders | money }}'])(
   '%s is refused when the template is saved',
   async (content) => {
-    const service = await startService();
+    const service = shared();
     const blocks = [{ type: 'text', content }];
     const draft = { id: 'wrong', name: 'Wrong', config: { ...config, blocks } };
     expect((await service.post('/templates', draft)).status).toBe(400);

@@ -15,6 +15,7 @@ import {
   startService,
   type TestService,
 } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
 
 const config = {
   name: 'Label',
@@ -23,6 +24,11 @@ const config = {
     { type: 'text', if: 'items', content: '{{ items | sum: "n" }} pieces' },
   ],
 };
+
+/** For requests that change nothing. */
+const shared = shareService(async (service) => {
+  await service.post('/templates', { id: 'label', name: 'Label', config });
+});
 
 async function withTemplate(
   settings: Settings = {},
@@ -79,7 +85,7 @@ test.each([
   [`${'a,'.repeat(1_000_000)}b\n`, /^line 1: is longer than/],
   ['customer.name,price\n', /^jobs: is empty/],
 ])('a faulty file is refused as a whole (%#)', async (file, detail) => {
-  const service = await withTemplate();
+  const service = shared();
   const { status, body } = await csv(service, file);
   expect(status).toBe(400);
   expect(body.error.details[0]).toMatch(detail);

@@ -3,6 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { eventually, startService, type TestService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 const logo = readFileSync('docs/images/receipt.png');
 const config = { name: 'Ticket', blocks: [{ type: 'text', content: 'Order {{ number }}' }] };
@@ -163,7 +167,7 @@ test.each([
   [{ text: 'a', dither: 'bayer' }, 'dither: needs image or pdf'],
   [{ text: '' }, 'text: must not be empty'],
 ])('%j is refused', async (body, detail) => {
-  const service = await startService();
+  const service = shared();
   const { status, body: answer } = await service.post('/print', body);
   expect(status).toBe(400);
   expect(answer.error.details[0]).toContain(detail);
@@ -175,7 +179,7 @@ test.each([
   ['image/png', 'no image', 400],
   ['text/plain', '', 400],
 ])('a body of type %s with %j is refused', async (type, body, status) => {
-  const service = await startService();
+  const service = shared();
   const refused = await send(service, '/print', type, body);
   expect([refused.status, refused.body.success]).toEqual([status, false]);
 });

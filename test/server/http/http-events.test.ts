@@ -13,6 +13,10 @@ import {
   temporaryFolder,
   type TestService,
 } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 /** The printer has reported its state, so that no event comes by itself. */
 async function startQuiet(settings: Parameters<typeof startService>[0] = {}) {
@@ -176,7 +180,7 @@ test('events that are no longer stored are gone, in the same cases as for the We
 test.each(['after=-1', 'after=x', 'wait=61', 'wait=-1', 'limit=0', 'limit=1001', 'afer=1'])(
   '?%s is rejected',
   async (query) => {
-    const service = await startService();
+    const service = shared();
     const { status, body } = await service.get(`/events?${query}`);
     expect(status).toBe(400);
     expect(body.error.details[0]).toContain(query.split('=')[0]);

@@ -10,6 +10,10 @@ import {
   temporaryFolder,
   type TestService,
 } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 const number = { number: '1' };
 const asks = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -207,10 +211,13 @@ test('a job that has not ended cannot be printed again', async () => {
 
 test('one key creates one job, however often it is asked', async () => {
   const service = await startService();
+  await online(service);
+  await service.post('/printers/default/pause');
   const ask = () => service.post('/print/queue-number', { data: number }, asks('order-1'));
   const first = await ask();
   const again = await ask();
   expect(again.body).toEqual(first.body);
+  await service.post('/printers/default/resume');
   await service.ended(first.body.jobId);
   expect((await service.get('/jobs')).body.jobs).toHaveLength(1);
 
@@ -252,7 +259,7 @@ test('a key survives a restart', async () => {
 });
 
 test.each(['', 'a b', 'x'.repeat(256)])('the key %j is refused', async (key) => {
-  const service = await startService();
+  const service = shared();
   const { status, body } = await service.post('/print/queue-number', { data: number }, asks(key));
   expect(status).toBe(400);
   expect(body.error.details[0]).toContain('idempotency-key');

@@ -15,6 +15,10 @@ import {
   temporaryFolder,
   type TestService,
 } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 async function startPrinter(model: VirtualPrinterOptions['model'] & string, port = 0) {
   const printer = await startVirtualPrinter({ port, model });
@@ -171,7 +175,7 @@ test.each([
   ],
   [{ profile: 80 }, 'profile: must be'],
 ])('%j is refused, and nothing changes', async (change, expected) => {
-  const service = await startService();
+  const service = shared();
   const { status, body } = await service.post('/printer/config', change);
   expect(status).toBe(400);
   expect(body.error.details.join()).toContain(expected);

@@ -2,6 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { startService, type TestService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that change nothing. */
+const shared = shareService();
 
 const label =
   '^XA^PW400^LL240^FO20,20^A0N,40,40^FDParcel 7^FS^FO20,80^BY2^BCN,80,Y,N,N^FDABC-123^FS^XZ';
@@ -92,7 +96,7 @@ test.each([
   [{ text: 'a', fit: 'width' }, 'fit: needs raw or pdf'],
   [{ raw: label, language: 'pcl' }, 'language: must be one of'],
 ])('%j is refused', async (body, detail) => {
-  const service = await startService();
+  const service = shared();
   const { status, body: answer } = await service.post('/print', body);
   expect(status).toBe(400);
   expect(answer.error.details[0]).toContain(detail);

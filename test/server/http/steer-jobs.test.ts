@@ -8,6 +8,13 @@ import {
   type Settings,
   type TestService,
 } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** With a paused printer, for requests that are refused. */
+const shared = shareService(async (service) => {
+  await until(service, 'default', { status: 'online' });
+  await service.post('/printers/default/pause');
+});
 
 const data = { number: '1' };
 
@@ -154,7 +161,7 @@ test.each([
   [{ expiresIn: 0 }, 400, 'VALIDATION_ERROR'],
   [{ printer: 'nowhere' }, 404, 'PRINTER_NOT_FOUND'],
 ])('the change %j is refused with %i %s', async (change, code, name) => {
-  const service = await paused();
+  const service = shared();
   const id = await service.print('queue-number', data);
   const { status, body } = await service.put(`/jobs/${id}`, change);
   expect([status, body.error.code]).toEqual([code, name]);
@@ -193,7 +200,7 @@ test.each([
   ['?status=queued&all=true&printerId=default', 'all: cannot be combined'],
   ['?status=failed&all=true', 'status: must be "queued"'],
 ])('DELETE /jobs%s cancels nothing', async (query, detail) => {
-  const service = await paused();
+  const service = shared();
   const id = await service.print('queue-number', data);
   const { status, body } = await service.delete(`/jobs${query}`);
   expect(status).toBe(400);
@@ -275,7 +282,7 @@ test.each([
   ['2099-01-01T00:00:00Z', 'options.notBefore: must be within 30 days from now'],
   [-1, 'options.notBefore'],
 ])('notBefore %s is refused', async (notBefore, detail) => {
-  const service = await startService();
+  const service = shared();
   const { status, body } = await service.post('/print/queue-number', {
     data,
     options: { notBefore },

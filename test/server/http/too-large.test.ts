@@ -9,6 +9,7 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyDiscarder } from '../../../src/server/http/discard-body.ts';
+import { sample } from '../../support/cases.ts';
 import { startService } from '../../support/service.ts';
 import { shareService } from '../../support/shared-service.ts';
 import { commandProblem, needs } from '../../support/tmpfs.ts';
@@ -28,24 +29,27 @@ const paths = [
   ['/no-such-route', message],
 ] as const;
 
-test.each(paths)('fetch and node:http read the answer to 21 MB for %s', async (path, expected) => {
-  const { url } = shared();
-  const body = Buffer.alloc(large, 'x');
-  const answer = await fetch(url + path, { method: 'POST', headers: json, body });
-  expect(answer.status).toBe(413);
-  expect(await answer.json()).toEqual({
-    success: false,
-    error: { code: 'PAYLOAD_TOO_LARGE', message: expected },
-  });
-  const sent = request(url + path, {
-    method: 'POST',
-    headers: { ...json, 'content-length': large },
-  });
-  sent.end(body);
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  expect(response.statusCode).toBe(413);
-  expect(await text(response)).toContain(expected);
-});
+test.each(sample(paths, 2))(
+  'fetch and node:http read the answer to 21 MB for %s',
+  async (path, expected) => {
+    const { url } = shared();
+    const body = Buffer.alloc(large, 'x');
+    const answer = await fetch(url + path, { method: 'POST', headers: json, body });
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toEqual({
+      success: false,
+      error: { code: 'PAYLOAD_TOO_LARGE', message: expected },
+    });
+    const sent = request(url + path, {
+      method: 'POST',
+      headers: { ...json, 'content-length': large },
+    });
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(413);
+    expect(await text(response)).toContain(expected);
+  },
+);
 
 /** A program that gets the URL and the path and prints what it was answered. */
 const python = {
@@ -76,7 +80,7 @@ test.for(Object.entries(python))(
   'Python reads the answer with %s',
   async ([, program], context) => {
     needs(context, commandProblem('python3'));
-    for (const [path] of paths) {
+    for (const [path] of sample(paths, 4)) {
       const child = spawn('python3', ['-c', program, shared().url, path]);
       const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
       expect(errors).toBe('');

@@ -2,6 +2,10 @@
 
 import { expect, test } from 'vitest';
 import { eventually, startService } from '../../support/service.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+/** For requests that leave no fault set. */
+const shared = shareService();
 
 const everything = {
   paper: 'low',
@@ -51,7 +55,7 @@ test('the commands that were read are listed with what they may do', async () =>
 });
 
 test.each(names)('null clears %s', async (name) => {
-  const service = await startService();
+  const service = shared();
   const fault = everything[name as keyof typeof everything];
   const set = await service.post('/virtual-printer/faults', { [name]: fault });
   expect(set.body.printer.faults).toEqual({ [name]: fault });
@@ -89,14 +93,14 @@ test('what happens once is not a fault that is set', async () => {
 });
 
 test('an unknown state lists the known ones', async () => {
-  const service = await startService();
+  const service = shared();
   const { status, body } = await service.post('/virtual-printer/faults', { connection: 'broken' });
   expect(status).toBe(400);
   expect(body.error.details).toEqual(['connection: must be "ok", "refuse", "stall" or null']);
 });
 
 test('the number of a sheet that is none is refused as such', async () => {
-  const service = await startService();
+  const service = shared();
   for (const number of ['-4', 'last', '0', '1.5']) {
     const { status, body } = await service.get(`/virtual-printer/sheets/${number}.png`);
     expect([status, body.error.code], number).toEqual([400, 'VALIDATION_ERROR']);

@@ -109,9 +109,11 @@ test('only events that match every filter are sent, by id or group of the printe
     ),
   );
   expect(offline.received.map(({ message }) => message.type)).not.toContain('jobUpdate');
-  expect(receiver.received.map(({ message }) => message.data)).toMatchObject([
-    { jobId: jobs[0], status: 'completed' },
-  ]);
+  await eventually(() =>
+    expect(receiver.received.map(({ message }) => message.data)).toMatchObject([
+      { jobId: jobs[0], status: 'completed' },
+    ]),
+  );
   expect(kitchen.received).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { cases } from '../../../support/cases.ts';
 test('no stream of bytes throws or grows without bound, on any model', () => {
   fc.assert(
     fc.property(anyStream, anyModel, (bytes, model) => play(bytes, model)),
-    { numRuns: cases(3000) },
+    { numRuns: cases(3000, 150) },
   );
 });
 
@@ -28,7 +28,7 @@ test('a stream means the same however it is split', () => {
       const [one, other] = [pieces.printer.openSheet, whole.printer.openSheet];
       expect(Buffer.compare(one.bitmap.data, other.bitmap.data)).toBe(0);
     }),
-    { numRuns: cases(500) },
+    { numRuns: cases(500, 100) },
   );
 });
 
@@ -54,7 +54,7 @@ test('slow paper shows the same as fast paper, and faults on the way lose nothin
       expect(one.text).toEqual(other.text);
       expect(Buffer.compare(one.bitmap.data, other.bitmap.data)).toBe(0);
     }),
-    { numRuns: cases(500) },
+    { numRuns: cases(500, 100) },
   );
 });
 
