@@ -5,6 +5,7 @@ import { failureReasons } from '../core/model/failure-reason.ts';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
 import { waitingReasons } from '../core/model/waiting.ts';
 import { NotBefore } from './job-labels.ts';
+import { PrintWarnings } from './print-warning.ts';
 import { ErrorCode, message, nullable, success, timestamp } from './envelope.ts';
 
 export const JobStatus = Type.Enum([...jobStates], {
@@ -160,6 +161,7 @@ const JobSchema = Type.Object(
     completedAt: nullable(timestamp('When it ended.')),
     completion: nullable(Completion),
     error: nullable(JobError),
+    warnings: PrintWarnings,
     summary: Type.Optional(nullable(JobSummary)),
   },
   {
@@ -195,6 +197,7 @@ const JobSchema = Type.Object(
         completedAt: '2026-01-31T12:00:01.310Z',
         completion: { confirmed: true, by: 'process-id' },
         error: null,
+        warnings: [],
       },
     ],
   },

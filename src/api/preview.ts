@@ -4,6 +4,7 @@
 import Type from 'typebox';
 import { directContent, directSettings } from './direct-print.ts';
 import { pngExample, success } from './envelope.ts';
+import { PrintWarnings } from './print-warning.ts';
 import { dataSchema, NewTemplate } from './templates.ts';
 
 const request = {
@@ -112,6 +113,7 @@ export const PreviewAnswer = success(
     sheets: Type.Array(Type.Object(position), {
       description: 'The position of each label; on a roll, the whole preview.',
     }),
+    warnings: PrintWarnings,
   },
   { title: 'Preview' },
 );

@@ -57,6 +57,13 @@ export const printOptions = {
     }),
   ),
   notBefore: Type.Optional(NotBefore),
+  allowLoss: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'true: print although a code cannot be drawn, or its bars become thinner than two dots to fit the paper. The warnings of the job say what is missing.',
+    }),
+  ),
   wait: Type.Optional(
     Type.Unsafe<boolean | number>({
       // Two types instead of a union, which would hide the rule that a value breaks.

@@ -3,6 +3,7 @@
 import { commandsIn, type CommandUse } from '../emulator/command-effects.ts';
 import type { CommandEffect } from '../model/command-effect.ts';
 import type { RawLanguage, RawPermission } from '../model/drawing.ts';
+import { atByte } from './raw-bytes.ts';
 
 const harmless: readonly (CommandEffect | null)[] = ['print', 'format', 'query'];
 const most = 20;
@@ -25,7 +26,7 @@ export function rawProblems(
     .map((use) => problem(use, bytes));
   if (unfinished)
     problems.push(
-      `raw: ends within a command, after ${unfinished.command || 'the start'}${place(unfinished.offset, bytes)}`,
+      `raw: ends within a command, after ${unfinished.command || 'the start'}${atByte(unfinished.offset, bytes)}`,
     );
   if (language === 'zpl') problems.push(...zplProblems(commands, bytes));
   return problems;
@@ -58,11 +59,5 @@ function problem(
         ? 'stores data in the printer'
         : 'changes or stops the printer';
   const name = command === '' ? 'a byte outside of any command' : command;
-  return `raw: ${name}${place(offset, bytes)} ${what}; only raw: "unrestricted" in the settings of the printer allows that`;
-}
-
-function place(offset: number, bytes: Uint8Array): string {
-  let line = 1;
-  for (let at = 0; at < offset && at < bytes.length; at++) if (bytes[at] === 0x0a) line++;
-  return ` at byte ${offset} (line ${line})`;
+  return `raw: ${name}${atByte(offset, bytes)} ${what}; only raw: "unrestricted" in the settings of the printer allows that`;
 }

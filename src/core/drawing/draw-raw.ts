@@ -5,19 +5,26 @@
 // the length of the paper here, and by the deadline of the thread that calls this.
 
 import { createEmulator, printerModels } from '../emulator/index.ts';
+import type { DrawnCode } from '../emulator/machine/emulator-options.ts';
 import type { RawData, RawLanguage } from '../model/drawing.ts';
 import { Fault } from '../model/fault.ts';
+import type { PrintWarning } from '../model/print-warning.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import type { PlacedSheet } from './drawing-document.ts';
+import { complaintWarnings } from './raw-warnings.ts';
 
 /** As wide as it was drawn. */
 export interface DrawnSheet extends PlacedSheet {
   dpi: number;
+  /** The codes on it. */
+  codes: DrawnCode[];
 }
 
 interface DrawnRaw {
   dpi: number;
   sheets: DrawnSheet[];
+  /** What is missing on the sheets. */
+  warnings: PrintWarning[];
 }
 
 const { 'zebra-zd421-cutter': zebra203, 'zebra-zd420-300': zebra300 } = printerModels;
@@ -45,17 +52,24 @@ export function drawRaw(
   const isLabel = language === 'zpl' || language === 'tspl';
   const sheets: DrawnSheet[] = [];
   const mostRows = (maxPaperMm / 25.4) * model.dpi;
+  /** Drawn on the sheet that comes next. */
+  const codes: DrawnCode[] = [];
   let rows = 0;
   const take = (sheet: { bitmap: Bitmap; height: number; cut: DrawnSheet['cut'] }) => {
     if (sheet.height === 0) return;
     if ((rows += sheet.height) > mostRows) throw tooLong(maxPaperMm);
-    sheets.push({ bitmap: sheet.bitmap, dpi: model.dpi, isLabel, cut: sheet.cut });
+    const { bitmap, cut } = sheet;
+    sheets.push({ bitmap, dpi: model.dpi, isLabel, cut, codes: codes.splice(0) });
   };
-  const printer = createEmulator(model, { neverPauses: true, onSheet: take });
+  const printer = createEmulator(model, {
+    neverPauses: true,
+    onSheet: take,
+    onCode: (code) => void codes.push(code),
+  });
   for (let at = 0; at < bytes.length && printer.room > 0; at += partBytes)
     printer.receive(bytes.subarray(at, at + partBytes));
   if (!isLabel) take(printer.openSheet);
-  return { dpi: model.dpi, sheets };
+  return { dpi: model.dpi, sheets, warnings: complaintWarnings(printer.complaints, bytes) };
 }
 
 function tooLong(maxPaperMm: number): Fault {

@@ -3,17 +3,21 @@
 import type { Drawing, Fit, PdfData, RawData } from '../model/drawing.ts';
 import type { Document } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
+import { distinctWarnings, type PrintWarning, refusingWarnings } from '../model/print-warning.ts';
 import type { Profile } from '../model/profile.ts';
 import { rawProblems } from './check-raw.ts';
 import { drawingDocument, isForLabels } from './drawing-document.ts';
 import { drawRaw } from './draw-raw.ts';
 import { placedSheet } from './place-sheet.ts';
 import { rawBytes } from './raw-bytes.ts';
+import { codeWarnings } from './raw-warnings.ts';
 
 export interface OpenedDrawing {
   document: Document;
   /** What is sent instead of the encoded document: raw data in the language of the printer. */
   asIs: Uint8Array | null;
+  /** What the paper lacks. */
+  warnings: PrintWarning[];
 }
 
 export interface OpenOptions {
@@ -21,6 +25,8 @@ export interface OpenOptions {
   maxPaperMm: number;
   /** Whether it is to be sent, and not only looked at. */
   isSent: boolean;
+  /** Whether it is printed although codes are lost. */
+  allowLoss: boolean;
   /** Called if so much memory was used that the thread should end. */
   onStrain?: () => void;
 }
@@ -41,7 +47,7 @@ export async function openDrawing(
 function openRaw(
   { source, fit, rotate }: DrawingOf<RawData>,
   profile: Profile,
-  { isSent, ...options }: OpenOptions,
+  { isSent, allowLoss, ...options }: OpenOptions,
 ): OpenedDrawing {
   const { language } = source;
   const bytes = rawBytes(source);
@@ -50,7 +56,10 @@ function openRaw(
   const drawn = drawRaw({ language, dpi }, bytes, options.maxPaperMm);
   if (isOwn && isSent) refuseIfAny(rawProblems(language, bytes, profile.raw));
   if (drawn.sheets.length === 0 && !isOwn)
-    refuseIfAny([`raw: prints nothing; is it ${language} from the first to the last byte?`]);
+    refuseIfAny([
+      `raw: prints nothing; is it ${language} from the first to the last byte?`,
+      ...distinctWarnings(drawn.warnings).map(inDetail),
+    ]);
   // On its own printer it comes out as it is drawn, whatever the width of the paper.
   const widest = Math.max(1, ...drawn.sheets.map(({ bitmap }) => bitmap.width));
   const paper = isOwn ? { ...profile, dpi: drawn.dpi, width: widest } : profile;
@@ -59,9 +68,15 @@ function openRaw(
     : { fit: fit ?? 'shrink', rotate };
   const sheets = drawn.sheets.map((sheet) => ({
     ...sheet,
-    bitmap: placedSheet(sheet, paper, placing),
+    ...placedSheet(sheet, paper, placing),
   }));
-  return { document: drawingDocument(sheets, paper, options), asIs: isOwn ? bytes : null };
+  const document = drawingDocument(sheets, paper, options);
+  const thin = sheets.flatMap(({ codes, factor }) => codeWarnings(codes, factor, bytes));
+  const warnings = distinctWarnings([...drawn.warnings, ...thin]);
+  // The printer draws its own language itself: only the preview may lack something.
+  if (isOwn) return { document, asIs: bytes, warnings: isSent ? [] : warnings };
+  if (isSent && !allowLoss) refuseLoss(warnings);
+  return { document, asIs: null, warnings };
 }
 
 async function openPdf(
@@ -74,7 +89,21 @@ async function openPdf(
   const usual: Fit = isForLabels(profile.driver) ? 'shrink' : 'width';
   const pages = await drawPdf(source, profile, { ...options, fit: fit ?? usual, rotate });
   const sheets = pages.map((bitmap) => ({ bitmap, isLabel: true, cut: null }));
-  return { document: drawingDocument(sheets, profile, options), asIs: null };
+  return { document: drawingDocument(sheets, profile, options), asIs: null, warnings: [] };
+}
+
+function refuseLoss(warnings: readonly PrintWarning[]): void {
+  const lost = refusingWarnings(warnings);
+  if (lost.length === 0) return;
+  throw new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    'Codes would be missing on the paper, or too fine to be read. Nothing was printed. Use a printer with wider paper, or print it as it is with options.allowLoss.',
+    lost.map(inDetail),
+  );
+}
+
+function inDetail({ place, message }: PrintWarning): string {
+  return `${place}: ${message}`;
 }
 
 function refuseIfAny(details: string[]): void {

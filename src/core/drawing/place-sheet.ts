@@ -29,13 +29,20 @@ interface Plan {
   factor: number;
 }
 
-/** The dots of the sheet for a printer; never wider than its paper. */
-export function placedSheet(sheet: DrawnSheet, across: Across, placing: Placing): Bitmap {
+interface FittedSheet {
+  /** Never wider than the paper. */
+  bitmap: Bitmap;
+  /** The size on the paper of what was one dot. */
+  factor: number;
+}
+
+export function placedSheet(sheet: DrawnSheet, across: Across, placing: Placing): FittedSheet {
   const { rotation, from, to, factor } = plan(sheet, across, placing);
   const upright = turned(sheet.bitmap, rotation);
   const part = columns(upright, from, to);
   const width = Math.max(1, Math.min(across.width, Math.round(part.width * factor)));
-  return resized(part, width, Math.max(1, Math.round(part.height * factor)));
+  const height = Math.max(1, Math.round(part.height * factor));
+  return { bitmap: resized(part, width, height), factor };
 }
 
 function plan({ bitmap, dpi }: DrawnSheet, across: Across, { fit, rotate }: Placing): Plan {

@@ -16,3 +16,18 @@ export function rawBytes({ content }: Pick<RawData, 'content'>): Uint8Array {
     ]);
   return Buffer.from(encoded, 'base64');
 }
+
+/** ` at byte 3 (line 1)` */
+export function atByte(offset: number, bytes: Uint8Array): string {
+  let line = 1;
+  for (let at = 0; at < offset && at < bytes.length; at++) if (bytes[at] === 0x0a) line++;
+  return ` at byte ${offset} (line ${line})`;
+}
+
+/** The place of a command in the request. */
+export function placeOf(
+  { command, offset }: { command: string; offset: number },
+  bytes: Uint8Array,
+): string {
+  return `raw: ${command || 'data'}${atByte(offset, bytes)}`;
+}

@@ -37,7 +37,14 @@ export type AcceptedJob = Pick<
   Partial<
     Pick<
       Job,
-      'reference' | 'madeBy' | 'metadata' | 'priority' | 'keepData' | 'notBefore' | 'batchId'
+      | 'reference'
+      | 'madeBy'
+      | 'metadata'
+      | 'priority'
+      | 'keepData'
+      | 'notBefore'
+      | 'batchId'
+      | 'warnings'
     >
   >;
 
@@ -70,6 +77,7 @@ export function accepted(job: AcceptedJob): Job {
     completedAt: null,
     completion: null,
     error: null,
+    warnings: job.warnings ?? [],
   };
 }
 

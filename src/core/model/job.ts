@@ -2,6 +2,7 @@
 
 import type { FailureReason } from './failure-reason.ts';
 import type { FaultCode } from './fault.ts';
+import type { PrintWarning } from './print-warning.ts';
 
 export const jobStates = ['queued', 'printing', 'completed', 'failed', 'cancelled'] as const;
 export type JobState = (typeof jobStates)[number];
@@ -84,6 +85,8 @@ export interface Job {
   completedAt: string | null;
   completion: Completion | null;
   error: JobError | null;
+  /** What the paper lacks, as far as it was known when the job was accepted. */
+  warnings: PrintWarning[];
 }
 
 /** How a job ended, as answers and events tell it. */

@@ -220,7 +220,7 @@ export class Acceptance {
       marksCopy: isCopy,
       owner: access.keyId,
     });
-    const { payloads, printMs } = rendered;
+    const { payloads, printMs, warnings } = rendered;
     const { notBefore, delayMs } = timeOf(options.notBefore, now);
     const deadlineMs = delayMs + (expiresIn ?? this.#options.jobs.deadlineSeconds) * 1000;
     const isReady = printer.status.state === 'online' && !printer.isPaused;
@@ -249,6 +249,7 @@ export class Acceptance {
       printMs,
       profileHash: profileHash(profile),
       payloads,
+      warnings,
     };
     return { job, estimatedSeconds };
   }

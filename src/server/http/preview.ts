@@ -149,10 +149,10 @@ function asks({ headers }: FastifyRequest, type: string): boolean {
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { content, width, height, text, boxes, sheets }: PreviewImage,
+  { content, width, height, text, boxes, sheets, warnings }: PreviewImage,
 ): FastifyReply {
   if (asks(request, 'application/pdf')) return reply.type('application/pdf').send(content);
   if (!asks(request, 'application/json')) return reply.type('image/png').send(content);
   const image = Buffer.from(content).toString('base64');
-  return reply.send({ success: true, width, height, image, text, boxes, sheets });
+  return reply.send({ success: true, width, height, image, text, boxes, sheets, warnings });
 }

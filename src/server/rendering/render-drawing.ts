@@ -1,9 +1,8 @@
 // Renders the bytes of a job that prints a drawing, or a preview of it. Runs in the
 // render threads only: what is drawn may be hostile and take long.
 
-import { openDrawing } from '../../core/drawing/open-drawing.ts';
+import { openDrawing, type OpenedDrawing } from '../../core/drawing/open-drawing.ts';
 import { driverFor } from '../../core/drivers/index.ts';
-import type { Document } from '../../core/model/document.ts';
 import type { Drawing } from '../../core/model/drawing.ts';
 import { endAfterTask } from '../../core/worker-thread.ts';
 import { copyMarkOn, paperMm, printTimeMs } from '../../core/render.ts';
@@ -23,34 +22,34 @@ export async function printDrawing(
 ): Promise<RenderedPrint> {
   const { request, profile, firstCopy: copy, maxJobPaperMm } = task;
   const { copies = 1 } = request.options ?? {};
-  const { document, asIs } = await open(drawing, task, true);
+  const { document, asIs, warnings } = await open(drawing, task, true);
   const quantity = copies - copy + 1;
   requirePaperFor(copies, quantity * paperMm(document), maxJobPaperMm);
   const printMs = Math.round(quantity * printTimeMs(document, profile));
-  if (asIs) return { payloads: [{ copy, bytes: asIs }], printMs };
+  if (asIs) return { payloads: [{ copy, bytes: asIs }], printMs, warnings };
   const driver = driverFor(profile);
   const payload =
     driver.countsCopies && quantity > 1
       ? { copy, through: copies, bytes: driver.encode(document, profile, quantity) }
       : { copy, bytes: driver.encode(document, profile) };
-  return { payloads: [payload], printMs };
+  return { payloads: [payload], printMs, warnings };
 }
 
 export async function previewDrawing(
   drawing: Drawing,
   task: PreviewRenderTask,
 ): Promise<PreviewImage> {
-  const { document } = await open(drawing, task, false);
-  return previewImage(document, [], task);
+  const { document, warnings } = await open(drawing, task, false);
+  return previewImage(document, [], warnings, task);
 }
 
 async function open(
   drawing: Drawing,
   { request, profile, marksCopy, maxPaperMm }: RenderTask,
   isSent: boolean,
-): Promise<{ document: Document; asIs: Uint8Array | null }> {
-  const cutPaper = request.options?.cutPaper ?? true;
-  const options = { cutPaper, maxPaperMm, isSent, onStrain: endAfterTask };
+): Promise<OpenedDrawing> {
+  const { cutPaper = true, allowLoss = false } = request.options ?? {};
+  const options = { cutPaper, allowLoss, maxPaperMm, isSent, onStrain: endAfterTask };
   const opened = await openDrawing(drawing, profile, options);
   const isRoll = opened.document.media === undefined && !opened.asIs;
   if (marksCopy && isRoll) opened.document.pages.unshift(...(await copyMarkOn(profile)));

@@ -8,6 +8,8 @@ import type { BlockBox, Document } from '../../core/model/document.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Priority, UnconfirmedPolicy } from '../../core/model/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
+import { lostText } from '../../core/raster/lost-text.ts';
+import type { PrintWarning } from '../../core/model/print-warning.ts';
 import type { Profile } from '../../core/model/profile.ts';
 import { preview, type Preview, sheetsOf } from '../../core/preview.ts';
 import { pdfFile } from '../../core/raster/pdf-file.ts';
@@ -41,6 +43,8 @@ export interface PrintRequest {
     keepData?: boolean;
     /** A time, or seconds from now. */
     notBefore?: string | number;
+    /** Prints although codes are lost. */
+    allowLoss?: boolean;
   };
 }
 
@@ -72,6 +76,8 @@ export interface RenderedPrint {
   payloads: NewPayload[];
   /** For all copies. */
   printMs: number;
+  /** What the paper lacks. */
+  warnings: PrintWarning[];
 }
 
 export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
@@ -82,6 +88,8 @@ export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
   /** Width and height in dots of the printer. */
   width: number;
   height: number;
+  /** What the paper lacks. */
+  warnings: PrintWarning[];
 }
 
 /** Throws OverBudget if the budget does not suffice. */
@@ -97,6 +105,7 @@ export async function renderPrint(
   const payloads: NewPayload[] = [];
   let printMs = 0;
   let usedMm = 0;
+  let warnings: PrintWarning[] | undefined;
   for (let copy = firstCopy; copy <= copies; copy++) {
     const document = await render(template, request.data, profile, {
       now: printedTime(request, now),
@@ -110,6 +119,7 @@ export async function renderPrint(
       budget,
     });
     budget.spend(encodeSteps(document));
+    warnings ??= lostText(document);
     // The next copy differs if the template prints its number, or if only this one opens the drawer.
     const isLast = !template.usesCopy && !hasPulses(document);
     const quantity = isLast ? copies - copy + 1 : 1;
@@ -121,7 +131,7 @@ export async function renderPrint(
     else payloads.push({ copy, bytes: driver.encode(document, profile) });
     if (isLast) break;
   }
-  return { payloads, printMs: Math.round(printMs) };
+  return { payloads, printMs: Math.round(printMs), warnings: warnings ?? [] };
 }
 
 function printedTime({ acceptedAt }: PrintRequest, now: Date): Date {
@@ -158,17 +168,18 @@ export async function renderPreview(
     budget,
   });
   budget.spend(previewSteps(document, scale));
-  return previewImage(document, boxes, { profile, scale, format });
+  return previewImage(document, boxes, lostText(document), { profile, scale, format });
 }
 
 export function previewImage(
   document: Document,
   boxes: readonly BlockBox[],
+  warnings: PrintWarning[],
   { profile, scale, format }: Pick<PreviewRenderTask, 'profile' | 'scale' | 'format'>,
 ): PreviewImage {
   const { bitmap, ...positions } = preview(document, boxes, profile);
   const { width, height } = bitmap;
-  const facts = { ...positions, width, height, text: printedText(document) };
+  const facts = { ...positions, width, height, text: printedText(document), warnings };
   if (format !== 'pdf') return { ...facts, content: png(bitmap, scale) };
   const sheets = sheetsOf(document, profile);
   // A document that only opens a drawer has one blank page.

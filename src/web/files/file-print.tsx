@@ -6,6 +6,7 @@ import { type DirectPrint, PlatenError, type Printer } from '../../client/index.
 import { outcomeOf } from '../jobs/job-outcome.ts';
 import { words } from '../languages/words.ts';
 import { Loading } from '../parts/loading.tsx';
+import { isRefusedFor, PrintWarnings } from '../parts/print-warnings.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
 import { DrawnPaper } from '../parts/drawn-paper.tsx';
@@ -35,10 +36,17 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
     printer: chosen.printer,
   });
   const [printed, setPrinted] = useState(0);
-  const key = useRequestKey(JSON.stringify([chosen, printed]));
+  const warnings = preview.data?.warnings ?? [];
+  const losesCodes = isRefusedFor(warnings);
+  const [allowLoss, setAllowLoss] = useState(false);
+  const key = useRequestKey(JSON.stringify([chosen, printed, allowLoss]));
   const printing = useAction(
     (client, { content: print, printer }: Print) =>
-      client.printDirect(print, { printer, copies: Number(chosen.copies) }, key),
+      client.printDirect(
+        print,
+        { printer, copies: Number(chosen.copies), ...(losesCodes && allowLoss && { allowLoss }) },
+        key,
+      ),
     ['printers'],
   );
   const printer = printers.find(({ id }) => id === chosen.printer);
@@ -89,11 +97,24 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
             <Link href={`/printers/${printer.id}`}>{words.files.settings(printer.name)}</Link>
           </p>
         )}
+        <PrintWarnings warnings={warnings} />
+        {losesCodes && (
+          <label className="row">
+            <input
+              type="checkbox"
+              checked={allowLoss}
+              onChange={(event) => setAllowLoss(event.target.checked)}
+            />
+            {words.printWarnings.allow}
+          </label>
+        )}
         {printing.error && <Problem error={withoutField(printing.error)} />}
         <button
           type="submit"
           className="button primary"
-          disabled={printing.isPending || preview.error !== null || isRefused}
+          disabled={
+            printing.isPending || preview.error !== null || isRefused || (losesCodes && !allowLoss)
+          }
         >
           {printing.isPending ? words.files.printing : words.files.print}
         </button>

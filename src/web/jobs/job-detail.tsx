@@ -9,6 +9,7 @@ import { DrawnPaper } from '../parts/drawn-paper.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { PrintWarnings } from '../parts/print-warnings.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
 import { inWords } from '../parts/in-words.ts';
 import { isNotFound, Problem } from '../parts/problem.tsx';
@@ -45,6 +46,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
       </Link>
       <Head job={job} />
       <StateBanner {...outcomeOf(job)} />
+      <PrintWarnings warnings={job.warnings} />
       <Links job={job} />
       <div className="job-detail-columns">
         {job.hasData && (

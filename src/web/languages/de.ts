@@ -1602,6 +1602,21 @@ export const later: LaterTexts = {
     stale: 'Das Bild zeigt die letzten Werte, die sich drucken lassen.',
   },
 
+  printWarnings: {
+    title: 'Fehlt auf dem Papier',
+    allow: 'Trotz verlorener Codes drucken',
+    texts: {
+      CODE_LOST: 'Ein Barcode oder QR-Code kann nicht gezeichnet werden.',
+      CODE_SHRUNK:
+        'Ein Code wurde verkleinert, damit er auf das Papier passt, und ist zu fein zum Lesen.',
+      CODE_THIN:
+        'Die Striche eines Codes sind schon im Original sehr dünn. Prüfen Sie, ob ein Scanner ihn liest.',
+      CHARACTER_LOST: 'Zeichen, die keine Schrift hat, werden als Kästchen gedruckt.',
+      PICTURE_LOST: 'Ein Bild kann nicht gezeichnet werden.',
+      CUT_OFF: 'Ein Teil liegt außerhalb des Papiers und wird abgeschnitten.',
+      NOT_DRAWN: 'Ein Befehl ist unbekannt, deshalb kann etwas fehlen.',
+    },
+  },
   files: {
     title: 'Datei drucken',
     text: 'Text, Markdown, ein Bild, ein PDF oder Druckerdaten wie ZPL. Erst die Vorschau ansehen, dann drucken.',

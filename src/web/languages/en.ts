@@ -1535,6 +1535,19 @@ export const later = {
     stale: 'The picture shows the last values that can be printed.',
   },
 
+  printWarnings: {
+    title: 'Missing on the paper',
+    allow: 'Print it although codes are lost',
+    texts: {
+      CODE_LOST: 'A barcode or QR code cannot be drawn.',
+      CODE_SHRUNK: 'A code was made smaller to fit the paper and is too fine to be read.',
+      CODE_THIN: 'The bars of a code are very thin as sent. Check that a scanner reads it.',
+      CHARACTER_LOST: 'Characters that no font has are printed as boxes.',
+      PICTURE_LOST: 'A picture cannot be drawn.',
+      CUT_OFF: 'A part is beyond the edge of the paper and is cut off.',
+      NOT_DRAWN: 'A command is not known, so something may be missing.',
+    },
+  },
   files: {
     title: 'Print a file',
     text: 'Text, Markdown, a picture, a PDF, or printer data such as ZPL. Look at the preview, then print.',

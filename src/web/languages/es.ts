@@ -1569,6 +1569,21 @@ export const later: LaterTexts = {
     stale: 'La imagen muestra los últimos valores que se pueden imprimir.',
   },
 
+  printWarnings: {
+    title: 'Falta en el papel',
+    allow: 'Imprimir aunque se pierdan códigos',
+    texts: {
+      CODE_LOST: 'Un código de barras o QR no se puede dibujar.',
+      CODE_SHRUNK:
+        'Un código se redujo para que cupiera en el papel y es demasiado fino para leerse.',
+      CODE_THIN:
+        'Las barras de un código ya son muy finas en el original. Compruebe que un escáner lo lee.',
+      CHARACTER_LOST: 'Los caracteres que ninguna fuente tiene se imprimen como recuadros.',
+      PICTURE_LOST: 'Una imagen no se puede dibujar.',
+      CUT_OFF: 'Una parte queda fuera del papel y se recorta.',
+      NOT_DRAWN: 'Un comando es desconocido, por lo que puede faltar algo.',
+    },
+  },
   files: {
     title: 'Imprimir un archivo',
     text: 'Texto, Markdown, una imagen, un PDF o datos de impresora como ZPL. Mire la vista previa e imprima.',

@@ -1580,6 +1580,21 @@ export const later: LaterTexts = {
     stale: 'L’image montre les dernières valeurs imprimables.',
   },
 
+  printWarnings: {
+    title: 'Manque sur le papier',
+    allow: 'Imprimer malgré la perte de codes',
+    texts: {
+      CODE_LOST: 'Un code-barres ou un code QR ne peut pas être dessiné.',
+      CODE_SHRUNK: 'Un code a été réduit pour tenir sur le papier et il est trop fin pour être lu.',
+      CODE_THIN:
+        'Les barres d’un code sont déjà très fines à l’origine. Vérifiez qu’un lecteur le lit.',
+      CHARACTER_LOST:
+        'Les caractères absents de toutes les polices sont imprimés sous forme de cases.',
+      PICTURE_LOST: 'Une image ne peut pas être dessinée.',
+      CUT_OFF: 'Une partie dépasse du papier et est coupée.',
+      NOT_DRAWN: 'Une commande est inconnue : il peut manquer quelque chose.',
+    },
+  },
   files: {
     title: 'Imprimer un fichier',
     text: 'Texte, Markdown, image, PDF ou données d’imprimante comme ZPL. Regardez l’aperçu, puis imprimez.',

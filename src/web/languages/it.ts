@@ -1581,6 +1581,21 @@ export const later: LaterTexts = {
     stale: 'L’immagine mostra gli ultimi valori stampabili.',
   },
 
+  printWarnings: {
+    title: 'Manca sulla carta',
+    allow: 'Stampa anche se si perdono codici',
+    texts: {
+      CODE_LOST: 'Un codice a barre o QR non può essere disegnato.',
+      CODE_SHRUNK:
+        'Un codice è stato rimpicciolito per stare sulla carta ed è troppo fine per essere letto.',
+      CODE_THIN:
+        'Le barre di un codice sono molto sottili già nell’originale. Verifica che uno scanner lo legga.',
+      CHARACTER_LOST: 'I caratteri assenti da ogni font vengono stampati come riquadri.',
+      PICTURE_LOST: 'Un’immagine non può essere disegnata.',
+      CUT_OFF: 'Una parte è oltre il bordo della carta e viene tagliata.',
+      NOT_DRAWN: 'Un comando è sconosciuto, quindi può mancare qualcosa.',
+    },
+  },
   files: {
     title: 'Stampa un file',
     text: 'Testo, Markdown, un’immagine, un PDF o dati per stampante come ZPL. Guardare l’anteprima, poi stampare.',

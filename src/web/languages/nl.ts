@@ -1562,6 +1562,20 @@ export const later: LaterTexts = {
     stale: 'De afbeelding toont de laatste waarden die afgedrukt kunnen worden.',
   },
 
+  printWarnings: {
+    title: 'Ontbreekt op het papier',
+    allow: 'Toch afdrukken, ook zonder deze codes',
+    texts: {
+      CODE_LOST: 'Een barcode of QR-code kan niet worden getekend.',
+      CODE_SHRUNK: 'Een code is verkleind om op het papier te passen en is te fijn om te lezen.',
+      CODE_THIN:
+        'De strepen van een code zijn in het origineel al heel dun. Controleer of een scanner hem leest.',
+      CHARACTER_LOST: 'Tekens die in geen enkel lettertype staan, worden als hokjes afgedrukt.',
+      PICTURE_LOST: 'Een afbeelding kan niet worden getekend.',
+      CUT_OFF: 'Een deel valt buiten het papier en wordt afgesneden.',
+      NOT_DRAWN: 'Een opdracht is onbekend, dus er kan iets ontbreken.',
+    },
+  },
   files: {
     title: 'Bestand afdrukken',
     text: 'Tekst, Markdown, een afbeelding, een PDF of printergegevens zoals ZPL. Bekijk het afdrukvoorbeeld en druk af.',

@@ -1676,6 +1676,20 @@ export const later: LaterTexts = {
     stale: 'Obraz pokazuje ostatnie wartości, które można wydrukować.',
   },
 
+  printWarnings: {
+    title: 'Czego brakuje na papierze',
+    allow: 'Drukuj mimo utraty kodów',
+    texts: {
+      CODE_LOST: 'Nie można narysować kodu kreskowego lub QR.',
+      CODE_SHRUNK:
+        'Kod został zmniejszony, aby zmieścił się na papierze, i jest zbyt drobny, by go odczytać.',
+      CODE_THIN: 'Kreski kodu są bardzo cienkie już w oryginale. Sprawdź, czy skaner go odczytuje.',
+      CHARACTER_LOST: 'Znaki, których nie ma żadna czcionka, są drukowane jako ramki.',
+      PICTURE_LOST: 'Nie można narysować obrazu.',
+      CUT_OFF: 'Część wychodzi poza krawędź papieru i zostaje obcięta.',
+      NOT_DRAWN: 'Polecenie jest nieznane, więc może czegoś brakować.',
+    },
+  },
   files: {
     title: 'Drukuj plik',
     text: 'Tekst, Markdown, obraz, PDF lub dane drukarki, takie jak ZPL. Obejrzyj podgląd i drukuj.',

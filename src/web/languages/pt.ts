@@ -1569,6 +1569,20 @@ export const later: LaterTexts = {
     stale: 'A imagem mostra os últimos valores que podem ser impressos.',
   },
 
+  printWarnings: {
+    title: 'Falta no papel',
+    allow: 'Imprimir mesmo com códigos perdidos',
+    texts: {
+      CODE_LOST: 'Um código de barras ou QR não pode ser desenhado.',
+      CODE_SHRUNK: 'Um código foi reduzido para caber no papel e é demasiado fino para ser lido.',
+      CODE_THIN:
+        'As barras de um código já são muito finas no original. Verifique se um leitor o lê.',
+      CHARACTER_LOST: 'Os caracteres que nenhuma fonte tem são impressos como quadrados.',
+      PICTURE_LOST: 'Uma imagem não pode ser desenhada.',
+      CUT_OFF: 'Uma parte fica fora do papel e é cortada.',
+      NOT_DRAWN: 'Um comando é desconhecido, por isso pode faltar algo.',
+    },
+  },
   files: {
     title: 'Imprimir um ficheiro',
     text: 'Texto, Markdown, uma imagem, um PDF ou dados de impressora como ZPL. Veja a pré-visualização e depois imprima.',

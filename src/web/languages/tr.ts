@@ -1540,6 +1540,20 @@ export const later: LaterTexts = {
     stale: 'Resim, yazdırılabilen son değerleri gösteriyor.',
   },
 
+  printWarnings: {
+    title: 'Kâğıtta eksik olanlar',
+    allow: 'Kodlar kaybolsa da yazdır',
+    texts: {
+      CODE_LOST: 'Bir barkod ya da QR kodu çizilemiyor.',
+      CODE_SHRUNK: 'Bir kod kâğıda sığması için küçültüldü ve okunamayacak kadar ince.',
+      CODE_THIN:
+        'Bir kodun çizgileri gönderildiği hâliyle çok ince. Bir okuyucunun okuduğunu denetleyin.',
+      CHARACTER_LOST: 'Hiçbir yazı tipinde olmayan karakterler kutu olarak yazdırılır.',
+      PICTURE_LOST: 'Bir resim çizilemiyor.',
+      CUT_OFF: 'Bir bölüm kâğıdın kenarını aşıyor ve kesiliyor.',
+      NOT_DRAWN: 'Bir komut bilinmiyor, bu yüzden bir şey eksik olabilir.',
+    },
+  },
   files: {
     title: 'Dosya yazdır',
     text: 'Metin, Markdown, resim, PDF veya ZPL gibi yazıcı verisi. Önizlemeye bakın, sonra yazdırın.',

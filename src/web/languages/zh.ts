@@ -1474,6 +1474,19 @@ export const later: LaterTexts = {
     stale: '图像显示的是最后一次可打印的内容。',
   },
 
+  printWarnings: {
+    title: '纸上缺少的内容',
+    allow: '即使条码丢失也打印',
+    texts: {
+      CODE_LOST: '有一个条码或二维码无法绘制。',
+      CODE_SHRUNK: '为适应纸张，条码被缩小，过细而无法读取。',
+      CODE_THIN: '条码的线条在原始数据中就很细。请检查扫描器能否读取。',
+      CHARACTER_LOST: '没有字体包含的字符会打印成方框。',
+      PICTURE_LOST: '有一张图片无法绘制。',
+      CUT_OFF: '有一部分超出纸张边缘，会被裁掉。',
+      NOT_DRAWN: '有一条命令无法识别，可能缺少内容。',
+    },
+  },
   files: {
     title: '打印文件',
     text: '文本、Markdown、图片、PDF，或 ZPL 等打印指令。先看预览，再打印。',

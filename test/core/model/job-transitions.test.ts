@@ -111,6 +111,7 @@ test('an accepted job is queued, with nothing done yet and whole milliseconds', 
     completedAt: null,
     completion: null,
     error: null,
+    warnings: [],
   });
 });
 

@@ -90,6 +90,43 @@ test('raw data is drawn for other printers, and sent as it is where that is allo
   }
 });
 
+test('a lost code refuses a print unless the loss is allowed, and then the job has a warning', async () => {
+  const service = await startService();
+  const raw = '^XA^FO1,1^GB9,9,9^FS^FO9,9^BEN,80^FDx^FS^XZ';
+  const refused = await service.post('/print', { raw, language: 'zpl' });
+  expect([refused.status, refused.body.error]).toEqual([
+    400,
+    expect.objectContaining({
+      code: 'VALIDATION_ERROR',
+      message: expect.stringContaining('options.allowLoss'),
+      details: [expect.stringMatching(/^raw: \^FS at byte 37 \(line 1\): A code was not drawn/)],
+    }),
+  ]);
+  const options = { allowLoss: true, wait: true };
+  const { jobId, status } = (await service.post('/print', { raw, language: 'zpl', options })).body;
+  expect(status).toBe('completed');
+  const { warnings } = (await service.get(`/jobs/${jobId}`)).body.job;
+  expect(warnings).toEqual([
+    { code: 'CODE_LOST', message: expect.any(String), place: 'raw: ^FS at byte 37 (line 1)' },
+  ]);
+  const preview = await fetch(`${service.url}/preview`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ raw, language: 'zpl' }),
+  });
+  expect([preview.status, await preview.json()]).toEqual([
+    200,
+    expect.objectContaining({ warnings }),
+  ]);
+  // A reprint keeps the options of the first print.
+  const again = await service.post(`/jobs/${jobId}/reprint`, {});
+  expect(await service.ended(again.body.jobId)).toMatchObject({ status: 'completed', warnings });
+  const text = await service.post('/print', { text: 'ꠀ', options: { wait: true } });
+  expect((await service.get(`/jobs/${text.body.jobId}`)).body.job.warnings).toEqual([
+    expect.objectContaining({ code: 'CHARACTER_LOST', place: 'line “ꠀ”' }),
+  ]);
+});
+
 test.each([
   [{ raw: label }, 'language: is required with raw'],
   [{ text: 'a', language: 'zpl' }, 'language: needs raw'],

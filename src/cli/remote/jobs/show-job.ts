@@ -14,6 +14,10 @@ export function jobLines(job: Job, screen: Screen): string[] {
     ['Status', stateOf(job)],
     ['Outcome', outcomeOf(job)],
     ['Error', job.error?.code ?? ''],
+    ...job.warnings.map(({ message, place }): [string, string] => [
+      'Warning',
+      `${message} (${place})`,
+    ]),
     ['Template', `${job.templateId} (version ${job.templateVersion})`],
     ['Printer', [job.printerId, ...job.movedFrom.map((id) => `moved from ${id}`)].join(', ')],
     ['Copies', copies === 1 ? '' : `${copiesConfirmed} of ${copies} confirmed`],

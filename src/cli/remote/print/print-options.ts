@@ -23,6 +23,7 @@ export interface PrintFlags extends RemoteFlags, WaitFlags {
   expiresIn?: number;
   onUnconfirmed?: NonNullable<Options['onUnconfirmed']>;
   keepData: boolean;
+  allowLoss?: true;
   idempotencyKey?: string;
   example?: true;
   name?: string;
@@ -56,6 +57,7 @@ export function withPrintOptions(command: Command): Command {
       ),
     )
     .option('--no-keep-data', 'delete the data when it is printed')
+    .option('--allow-loss', 'print although codes cannot be drawn or are too fine')
     .option('--name <text>', 'the name of a batch (CSV or a list)')
     .optionsGroup('Options for documents:')
     .addOption(new Option('--as <kind>', 'what the file is').choices(documentKinds))
@@ -77,7 +79,7 @@ function resolution(text: string): number {
 
 export function apiOptions(flags: PrintFlags): Options {
   const { printer, copies, cut, reference, meta, priority, notBefore, expiresIn } = flags;
-  const { onUnconfirmed, keepData } = flags;
+  const { onUnconfirmed, keepData, allowLoss } = flags;
   return {
     ...(printer !== undefined && { printer }),
     ...(copies !== undefined && { copies }),
@@ -91,6 +93,7 @@ export function apiOptions(flags: PrintFlags): Options {
     ...(expiresIn !== undefined && { expiresIn }),
     ...(onUnconfirmed !== undefined && { onUnconfirmed }),
     ...(!keepData && { keepData: false }),
+    ...(allowLoss && { allowLoss }),
   };
 }
 

@@ -44,7 +44,7 @@ export function maxicode(
     drawBullseye(dots, 14.5 * across, 16 * down + tall / 2, across);
     return dots;
   };
-  return { width, height, work: priceOfSymbol(options), draw };
+  return { width, height, work: priceOfSymbol(options), module: down, draw };
 }
 
 /** Pointed at the top and at the bottom. */

@@ -28,5 +28,5 @@ export function postalBars(
     });
     return dots;
   };
-  return { width, height, work: bhs.length, draw };
+  return { width, height, work: bhs.length, module: bar, draw };
 }

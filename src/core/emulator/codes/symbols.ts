@@ -43,7 +43,7 @@ export function bars(
       bitmap.fill(x, 0, bar, height);
     return bitmap;
   };
-  return { width, height, work: drawn ? 0 : priceOfSymbol(options), draw };
+  return { width, height, work: drawn ? 0 : priceOfSymbol(options), module: narrow, draw };
 }
 
 /** The left edge and the width of each bar. */
@@ -83,7 +83,8 @@ export function modules(
     return bitmap;
   };
   const work = size.drawn ? 0 : priceOfSymbol(options);
-  return { width: size.width * across, height: size.height * down, work, draw };
+  const [width, height] = [size.width * across, size.height * down];
+  return { width, height, work, module: Math.min(across, down), draw };
 }
 
 interface ModuleSize {

@@ -75,6 +75,7 @@ function printBarcode(composer: EscposComposer, m: number, data: Uint8Array): vo
     return;
   }
   if (symbol.isWrong) composer.controls.complain('a wrong check digit, encoded as it is');
+  composer.controls.noteCode(settings.module);
   const lines = [1, 2].flatMap((bit) => (settings.text & bit ? symbol.readable : []));
   composer.printPicture(withReadable(composer, symbol), lines);
 }
@@ -151,7 +152,10 @@ function printMatrix(composer: EscposComposer, kind: number, kept: KeptSymbol): 
   else if (!picture) composer.controls.complain('a symbol that cannot be drawn');
   else if (picture.width > composer.settings.areaWidth)
     composer.controls.complain('a symbol wider than the print area');
-  else composer.printPicture(picture);
+  else {
+    composer.controls.noteCode(kept.module);
+    composer.printPicture(picture);
+  }
 }
 
 /** 37 36 width 1F height 1F 31 1F 30 00, as decimal digits. */

@@ -244,6 +244,11 @@ export class EmulatedPrinter {
     this.#options.onSheet?.(new Sheet(piece, { number: this.#number++, bytes, cut }));
   }
 
+  #noteCode(module: number): void {
+    const { offset = this.#offset, command = '' } = this.#log.latest ?? {};
+    this.#options.onCode?.({ module, offset, command });
+  }
+
   /** Created once: a power cycle does not refill the budgets. */
   #createControls(): PrinterControls {
     const bytesRead = () => this.#offset;
@@ -275,6 +280,7 @@ export class EmulatedPrinter {
           this.#log.noteInData({ offset, command, means, parameters });
       },
       complain: (reason) => this.#complain(reason),
+      noteCode: (module) => this.#noteCode(module),
       forgetInput: () => this.#forgetInput(),
       restart: () => this.#restart(),
     };

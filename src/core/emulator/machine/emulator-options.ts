@@ -9,6 +9,15 @@ export type PrinterEvent =
   | { kind: 'pulse'; pin: 2 | 5; onMs: number }
   | { kind: 'beep'; times: number };
 
+/** A code that was drawn; its command is the one that completed it. */
+export interface DrawnCode {
+  /** Dots of its narrowest bar. */
+  module: number;
+  /** Position of the command in the bytes since the printer was switched on. */
+  offset: number;
+  command: string;
+}
+
 export interface EmulatorOptions {
   /** 0, the default, prints without delay. */
   speedMmPerSecond?: number;
@@ -22,6 +31,7 @@ export interface EmulatorOptions {
   onCondition?(condition: Condition): void;
   /** Called for a command once the next one is read; the last one is in the trace. */
   onCommand?(command: TracedCommand): void;
+  onCode?(code: DrawnCode): void;
   onComplaint?(complaint: Complaint): void;
   /** Called with the bytes that were read from the receive buffer, often one by one. */
   onRead?(bytes: Uint8Array): void;

@@ -41,6 +41,8 @@ export interface PrinterControls {
   /** As `noteArrived`, unless it is read in order: real-time commands are obeyed within data, too. */
   noteInData(command: string, means: string, parameters: string, length: number): void;
   complain(reason: string): void;
+  /** Reports a code that the latest command drew, by the dots of its narrowest bar. */
+  noteCode(module: number): void;
   /** Drops the waiting bytes and the command being read. */
   forgetInput(): void;
   /** Restores the settings of a fresh start and drops the waiting bytes. */

@@ -8,6 +8,8 @@ export interface RasterPicture {
   height: number;
   /** Microseconds to create it, in addition to drawing its dots. */
   work?: number | undefined;
+  /** Dots of the narrowest bar, if it is a code. */
+  module?: number | undefined;
   /** May leave out what does not fit across the paper. */
   draw: () => Bitmap;
 }
@@ -18,9 +20,9 @@ export function ready(dots: Bitmap): RasterPicture {
 }
 
 /** Draws it only once. */
-export function once({ width, height, draw }: RasterPicture): RasterPicture {
+export function once({ width, height, module, draw }: RasterPicture): RasterPicture {
   let dots: Bitmap | undefined;
-  return { width, height, draw: () => (dots ??= draw()) };
+  return { width, height, module, draw: () => (dots ??= draw()) };
 }
 
 /** Size of its dots in bytes. */

@@ -121,6 +121,7 @@ function* barcode(composer: StarComposer, parameters: Uint8Array): Reading {
   else if (dots.width > composer.settings.areaWidth - composer.x)
     composer.controls.complain('a barcode wider than the print area');
   else {
+    composer.controls.noteCode(narrow);
     composer.writePicture(way % 2 === 0 ? withText(dots, content.readable) : dots);
     if (way <= 2) composer.lineFeed();
   }
@@ -162,7 +163,7 @@ function* qr(composer: StarComposer, [letter]: Uint8Array): Reading {
 
 function qrDots({ level, module, data }: StarComposer['symbols']['qr']): RasterPicture | null {
   const symbol = data === '' ? null : drawQr(Buffer.from(data, 'latin1'), level);
-  return symbol && once(repeated(symbol, module, module));
+  return symbol && once({ ...repeated(symbol, module, module), module });
 }
 
 /** ESC GS x S 0 n p1 p2 size, S 1 level, S 2 module, S 3 aspect; D nL nH d …; P. */
@@ -202,5 +203,8 @@ function print(composer: StarComposer, dots: RasterPicture | null): void {
   if (!dots) composer.controls.complain('a symbol that cannot be drawn');
   else if (dots.width > composer.settings.areaWidth)
     composer.controls.complain('a symbol wider than the print area');
-  else composer.printPicture(dots);
+  else {
+    if (dots.module !== undefined) composer.controls.noteCode(dots.module);
+    composer.printPicture(dots);
+  }
 }

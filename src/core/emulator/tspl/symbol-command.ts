@@ -36,6 +36,7 @@ export function symbolCommand(
       if (content === null) return label.controls.complain('no content in quotation marks');
       const dots = draw(label, given, content);
       if (!dots) return label.controls.complain('data that does not fit the symbol');
+      if (dots.module !== undefined) label.controls.noteCode(dots.module);
       label.draw(dots, ...place);
       if (read) label.write(() => read(content));
     },

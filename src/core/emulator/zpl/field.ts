@@ -111,6 +111,8 @@ export interface FieldContext extends CodeContext {
   decode: (data: string) => string;
   /** Receives text printed with a built-in font. */
   write: (line: string) => void;
+  /** Receives the dots of the narrowest bar of a code. */
+  drew: (module: number) => void;
 }
 
 /** Null if there is nothing to draw. `index` counts the labels of a serial number, from 0. */
@@ -196,6 +198,7 @@ function codeFigure(
   const code = kind.draw(parameters, data, context);
   if (!code) return null;
   const { dots, readable, drop } = code;
+  if (dots.module !== undefined) context.drew(dots.module);
   if (readable === null) return { dots, ascent: dots.height, turn, drop };
   complain('drawn in a substitute font');
   write(readable);

@@ -178,7 +178,7 @@ export class ZplFormat {
   }
 
   #quiet(settings: ZplSettings): FieldContext {
-    return { ...this.#context(settings), complain: () => {}, write: () => {} };
+    return { ...this.#context(settings), complain: () => {}, write: () => {}, drew: () => {} };
   }
 
   #context(settings: ZplSettings): FieldContext {
@@ -188,6 +188,7 @@ export class ZplFormat {
       library: this.controls.library,
       decode: (data) => decodeText(data, settings.charset),
       complain: (reason) => this.controls.complain(reason),
+      drew: (module) => this.controls.noteCode(module),
       write: (line) => {
         if (this.#text.length < mostLines) this.#text.push(line);
       },

@@ -119,6 +119,7 @@ export class Unit {
       keep_data: job.keepData,
       not_before: job.notBefore ?? '',
       batch_id: job.batchId,
+      warnings: list(job.warnings) ?? undefined,
       key: keyed?.key,
       key_job: keyed?.jobId,
       request_hash: keyed?.requestHash,

@@ -37,6 +37,7 @@ type Rare = Pick<
   | 'notBefore'
   | 'batchId'
   | 'madeBy'
+  | 'warnings'
 >;
 
 /**
@@ -73,12 +74,14 @@ const usual: Rare = {
   notBefore: null,
   batchId: null,
   madeBy: null,
+  warnings: [],
 };
 
 function rareOf(column: string | null): Rare {
   if (column === null) return usual;
-  const [reference, metadata, rank, movedFrom, keepData, hasData, notBefore, batchId, madeBy] =
+  const [reference, metadata, rank, movedFrom, keepData, hasData, notBefore, ...more] =
     JSON.parse(column);
+  const [batchId, madeBy, warnings] = more;
   return {
     reference,
     metadata,
@@ -89,6 +92,7 @@ function rareOf(column: string | null): Rare {
     notBefore: notBefore === '' ? null : notBefore,
     batchId,
     madeBy,
+    warnings: warnings ?? [],
   };
 }
 
@@ -122,6 +126,7 @@ export function toJob(row: JobRow): Job {
     completedAt: row.completed_at,
     completion: row.completion === null ? null : JSON.parse(row.completion),
     error: row.error === null ? null : JSON.parse(row.error),
+    warnings: rare.warnings,
   };
 }
 
@@ -135,7 +140,7 @@ export function isChanged(job: Job, before: Job): boolean {
   );
 }
 
-export function list(values: string[]): string | null {
+export function list(values: readonly unknown[]): string | null {
   return values.length === 0 ? null : JSON.stringify(values);
 }
 

@@ -35,8 +35,8 @@ export function jobLedger(
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of,
-       reference, metadata, priority, keep_data, not_before, batch_id, made_by)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       reference, metadata, priority, keep_data, not_before, batch_id, made_by, warnings)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Two statements: setting `completed_at`, even to the value that it has, writes
   // the indexes that depend on it.
@@ -117,6 +117,7 @@ export function jobLedger(
         job.notBefore ?? '',
         job.batchId,
         job.madeBy,
+        list(job.warnings),
       );
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);

@@ -81,6 +81,7 @@ export function jobsSuite(scene: Scene): void {
         completedAt: null,
         completion: null,
         error: null,
+        warnings: [],
       });
       expect(await scene.store.getJob(job.id)).toEqual(job);
       expect(await scene.store.getRequest(job.id)).toBe('{"data": {"name":"Zoë 🧾"}}');
@@ -96,6 +97,18 @@ export function jobsSuite(scene: Scene): void {
       const job = await scene.add(given);
       expect(job).toMatchObject(given);
       expect(await scene.store.getJob(job.id)).toEqual(job);
+    });
+
+    test('the print warnings of a job stay with it to its end', async () => {
+      const warnings = [
+        { code: 'CODE_LOST', message: 'A code was not drawn: “é”.', place: 'raw: ^FS at byte 7' },
+      ] as const;
+      const job = await scene.add({ warnings: [...warnings] });
+      expect(job.warnings).toEqual(warnings);
+      expect(await scene.store.getJob(job.id)).toEqual(job);
+      await scene.store.cancelJob(job.id);
+      const [listed] = await scene.store.listJobs({ limit: 1 });
+      expect(listed).toMatchObject({ status: 'cancelled', warnings });
     });
 
     test('reading something that does not exist returns null', async () => {

@@ -1,0 +1,27 @@
+// Print warnings, of jobs and previews.
+
+import Type from 'typebox';
+import { printWarningCodes } from '../core/model/print-warning.ts';
+
+const PrintWarning = Type.Object(
+  {
+    code: Type.Enum([...printWarningCodes], {
+      description:
+        'CODE_LOST: a code is not drawn. CODE_SHRUNK: the bars of a code became thinner than two dots, to fit the paper. CODE_THIN: they are that thin as sent. CHARACTER_LOST: no font has a character, so a box is printed. PICTURE_LOST: a picture is not drawn. CUT_OFF: a part is beyond the edge. NOT_DRAWN: a command is not known or not drawn. More may be added.',
+    }),
+    message: Type.String({
+      description: 'What is missing, in English.',
+      examples: ['A code was not drawn: data that does not fit the barcode.'],
+    }),
+    place: Type.String({
+      description: 'Where in what was sent.',
+      examples: ['raw: ^FS at byte 53 (line 2)'],
+    }),
+  },
+  { title: 'PrintWarning' },
+);
+
+export const PrintWarnings = Type.Array(PrintWarning, {
+  description:
+    'What the paper lacks of that which was to be printed, or what may not be legible on it. At most 20; empty if nothing is missing.',
+});
