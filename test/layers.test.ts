@@ -65,7 +65,13 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'core/emulator': {
-    may: ['core/model', 'core/raster', 'core/codepages.ts', 'core/package-file.ts'],
+    may: [
+      'core/model',
+      'core/raster',
+      'core/codepages.ts',
+      'core/recent.ts',
+      'core/package-file.ts',
+    ],
   },
   'core/images.ts': { may: ['core/model', 'core/raster', 'core/recent.ts'] },
   'core/check-template.ts': {

@@ -30,12 +30,14 @@ const losses: Record<Exclude<Loss, 'other'>, readonly string[]> = {
     'an image that cannot be read',
     'an image that is too large, or no image',
     'compressed bytes are not read',
+    'data that cannot be decompressed',
     'image data does not match its size or mode',
     'invalid image size',
     'no file with this name',
     'no picture with this name',
     'no such picture is stored',
     'this image is not drawn',
+    'unknown encoding',
     'wrong checksum',
   ],
   edge: [
@@ -44,6 +46,7 @@ const losses: Record<Exclude<Loss, 'other'>, readonly string[]> = {
     'a position outside the print area',
     'an area outside the page',
     'reaches over the edge of the label',
+    'text beyond the last line of its block',
     'wider than the head',
   ],
 };
@@ -57,6 +60,7 @@ const harmless = new Set([
   'drawn in a substitute font',
   'drawn with the quality 200',
   'end of a format that was not begun',
+  'more data than announced',
   'there is no cutter',
   'there is no peeler',
   'unknown buzzer command',
@@ -70,6 +74,8 @@ const byReason = new Map(
 );
 
 /** Null if nothing is missing on the paper. */
-export function lossOf({ reason }: Pick<Complaint, 'reason'>): Loss | null {
+export function lossOf({ command, reason }: Complaint): Loss | null {
+  // Printers skip a prefix without a command.
+  if (command === '^' || command === '~') return null;
   return byReason.get(reason) ?? (harmless.has(reason) ? null : 'other');
 }

@@ -3,11 +3,12 @@
 
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { Ink } from '../label/blend.ts';
-import { ascentShare, lettering, withText } from '../pictures/lettering.ts';
+import { lostCharacters } from '../../raster/text/lost-characters.ts';
+import { lettering, withText } from '../pictures/lettering.ts';
 import type { RasterPicture } from '../pictures/raster-picture.ts';
 import { type Turn, turnedPicture } from '../pictures/turned.ts';
 import type { CodeContext, ZplCode } from './zpl-code.ts';
-import { characterSize } from './fonts.ts';
+import { faceOf, type FontFace, widestText } from './fonts.ts';
 import { type Serial, serialText } from '../label/serial.ts';
 import type { FontChoice } from './settings.ts';
 import { zplSymbol } from './zpl-symbols.ts';
@@ -40,6 +41,8 @@ interface Figure {
   drop?: number;
   /** Dots left of the point that ^FO names. */
   overhang?: number;
+  /** Rows over the point that ^FO names. */
+  above?: number;
 }
 
 /** ^FB and ^TB */
@@ -101,9 +104,9 @@ export function freshField(): ZplField {
   };
 }
 
-/** Wider or taller text is cut off. */
-const widestText = 8192;
+/** Taller text is cut off. */
 const tallestText = 8192;
+export const substituteFont = 'drawn in a substitute font';
 /** Text instead of a code that cannot hold its data (^CV). */
 const invalid = 'INVALID - C';
 
@@ -135,17 +138,21 @@ export function drawField(field: ZplField, context: FieldContext, index = 0): Pl
 
 /** The end of the baseline. */
 function penAfter({ x, y, isTypeset }: ZplField, figure: Figure): { x: number; y: number } {
-  const { dots, ascent, turn, drop = 0, overhang = 0 } = figure;
+  const { dots, ascent, turn, drop = 0, overhang = 0, above = 0 } = figure;
   const length = dots.width - overhang;
+  const rise = ascent - above;
   if (turn === 90) return { x: isTypeset ? x : x + dots.height - ascent, y: y + length };
   if (turn === 180) return { x: isTypeset ? x - length : x, y };
-  if (turn === 270) return { x: isTypeset ? x : x + ascent, y: isTypeset ? y - length : y };
-  return { x: x + length, y: isTypeset ? y : y + ascent + drop };
+  if (turn === 270) return { x: isTypeset ? x : x + rise, y: isTypeset ? y - length : y };
+  return { x: x + length, y: isTypeset ? y : y + rise + drop };
 }
 
 /** From the corner of the turned picture to its origin. */
-function originOffset({ turn, drop = 0, overhang = 0 }: Figure): { x: number; y: number } {
-  return { x: turn === 0 ? overhang : 0, y: (turn === 90 ? overhang : 0) - drop };
+function originOffset(figure: Figure): { x: number; y: number } {
+  const { turn, drop = 0, overhang = 0, above = 0 } = figure;
+  if (turn === 90) return { x: 0, y: overhang - drop };
+  if (turn === 270) return { x: above, y: -drop };
+  return turn === 0 ? { x: overhang, y: above - drop } : { x: 0, y: -drop };
 }
 
 /** From the corner of the turned picture to the start of its baseline. */
@@ -200,7 +207,7 @@ function codeFigure(
   const { dots, readable, drop } = code;
   if (dots.module !== undefined) context.drew(dots.module);
   if (readable === null) return { dots, ascent: dots.height, turn, drop };
-  complain('drawn in a substitute font');
+  complain(substituteFont);
   write(readable);
   if (code.lettered) {
     const { picture, overhang } = code.lettered;
@@ -221,58 +228,90 @@ function textFigure(field: ZplField, text: string, context: FieldContext): Figur
   const { settings, complain, write } = context;
   const chosen = field.font ?? { ...settings.font, turn: settings.turn };
   if (text.trim() === '') return null;
-  complain('drawn in a substitute font');
-  const { width, height } = characterSize(chosen);
-  const { across, justify, indent, leading, ...whole } = arranged(field.block, text, width, height);
-  const pitch = Math.max(1, height + leading);
-  const lines = whole.lines.slice(0, Math.max(1, Math.floor(tallestText / pitch)));
-  for (const line of lines) write(line);
-  const widest = Math.max(...lines.map((line) => Array.from(line).length)) * width;
-  const size = {
-    width: Math.min(widestText, Math.max(1, across ?? widest)),
-    height: height + (lines.length - 1) * pitch,
-  };
+  complain(substituteFont);
+  const face = faceOf(chosen);
+  const { above } = face;
+  const { lines, across, justify, indent, leading } = arranged(field.block, text, face, complain);
+  if (lines.some((line) => lostCharacters(line.text).length > 0))
+    complain('a character without a glyph');
+  const pitch = Math.max(1, face.height + leading);
+  const shown = lines.slice(0, Math.max(1, Math.floor(tallestText / pitch)));
+  for (const line of shown) write(line.text);
+  const widest = Math.max(...shown.map((line) => face.widthOf(line.text)));
+  const width = Math.min(widestText, Math.max(1, across ?? widest));
+  const size = { width, height: above + face.height + (shown.length - 1) * pitch };
   const draw = () => {
     const dots = new Bitmap(size.width, size.height);
-    lines.forEach((line, index) => {
-      const picture = lettering(line, width, height, Math.ceil(widestText / width));
+    shown.forEach((line, index) => {
+      const start = index > 0 ? indent : 0;
+      if (justify === 'J' && !line.isLast)
+        return drawJustified(dots, line.text, face, start, index * pitch);
+      const picture = face.line(line.text);
       const spare = Math.max(0, dots.width - picture.width);
-      const x = { C: spare >> 1, R: spare }[justify] ?? (index > 0 ? indent : 0);
-      dots.draw(picture.draw(), x, index * pitch);
+      dots.draw(picture.draw(), { C: spare >> 1, R: spare }[justify] ?? start, index * pitch);
     });
     return dots;
   };
-  const ascent = Math.round(height * ascentShare);
-  return { dots: { ...size, draw }, ascent, turn: chosen.turn };
+  return { dots: { ...size, draw }, ascent: above + face.ascent, above, turn: chosen.turn };
+}
+
+/** The words of a line from edge to edge, with equal spaces between them. */
+function drawJustified(dots: Bitmap, text: string, face: FontFace, start: number, y: number): void {
+  const words = text.split(' ').filter((word) => word !== '');
+  const used = words.reduce((sum, word) => sum + face.widthOf(word), 0);
+  const space = words.length > 1 ? (dots.width - start - used) / (words.length - 1) : 0;
+  let x = start;
+  for (const word of words) {
+    dots.draw(face.line(word).draw(), Math.round(x), y);
+    x += face.widthOf(word) + space;
+  }
+}
+
+interface BlockLine {
+  text: string;
+  /** Whether it ends a paragraph. */
+  isLast: boolean;
 }
 
 /** Wraps the text of a block at words. */
 function arranged(
   block: TextBlock | null,
   text: string,
-  characterWidth: number,
-  characterHeight: number,
+  face: FontFace,
+  complain: (reason: string) => void,
 ) {
-  if (!block) return { lines: [text], across: null, justify: 'L', leading: 0, indent: 0 };
+  const whole = { text, isLast: true };
+  if (!block) return { lines: [whole], across: null, justify: 'L', leading: 0, indent: 0 };
   const { width, height, leading, justify, indent } = block;
-  const fitting = height === null ? block.lines : Math.floor(height / characterHeight);
+  const fitting = height === null ? block.lines : Math.floor(height / face.height);
   const most = Math.max(1, Math.min(block.lines, fitting));
-  const perLine = Math.max(1, Math.floor(width / characterWidth));
-  const lines = text
-    .split('\\&')
-    .flatMap((paragraph) => wrapped(paragraph, perLine, most))
-    .slice(0, most);
-  return { lines, across: width, justify, leading, indent };
+  const fits = (line: string, isFirst: boolean) =>
+    face.widthOf(line) <= width - (isFirst ? 0 : indent);
+  const lines: BlockLine[] = [];
+  for (const paragraph of text.split('\\&')) {
+    if (lines.length > most) break;
+    lines.push(...wrapped(paragraph, fits, most + 1 - lines.length));
+  }
+  if (lines.slice(most).some((line) => line.text.trim() !== ''))
+    complain('text beyond the last line of its block');
+  return { lines: lines.slice(0, most), across: width, justify, leading, indent };
 }
 
-function wrapped(text: string, perLine: number, most: number): string[] {
-  const lines = [''];
+function wrapped(
+  text: string,
+  fits: (line: string, isFirst: boolean) => boolean,
+  most: number,
+): BlockLine[] {
+  const lines: BlockLine[] = [];
+  let line = '';
   for (const word of text.split(' ')) {
-    const line = lines.at(-1)!;
-    if (line === '') lines[lines.length - 1] = word;
-    else if (line.length + 1 + word.length <= perLine) lines[lines.length - 1] = `${line} ${word}`;
-    else if (lines.length > most) break;
-    else lines.push(word);
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line === '' || fits(longer, lines.length === 0)) line = longer;
+    else {
+      lines.push({ text: line, isLast: false });
+      if (lines.length >= most) return lines;
+      line = word;
+    }
   }
-  return lines;
+  return [...lines, { text: line, isLast: true }];
 }

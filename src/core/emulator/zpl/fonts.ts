@@ -1,6 +1,18 @@
 // The built-in fonts of ZPL printers and the size of a character, in dots.
 
+import { ascentShare, lettering } from '../pictures/lettering.ts';
+import type { RasterPicture } from '../pictures/raster-picture.ts';
+import {
+  ascentOf,
+  type FontSize,
+  rowsAbove,
+  scalableLine,
+  scalableWidth,
+} from '../pictures/scalable-font.ts';
 import type { FontChoice } from './settings.ts';
+
+/** Wider text is cut off. */
+export const widestText = 8192;
 
 interface BitmapFont {
   height: number;
@@ -28,31 +40,53 @@ const bitmapFonts: Record<string, BitmapFont> = {
   V: { height: 80, width: 71, gap: 0 },
 };
 
-/** The proportional fonts P to V are about as wide as this share of their cells. */
-const proportional = 0.6;
-/** The scalable font is narrow: a character is about half as wide as its width parameter. */
-const scalableShare = 0.5;
+/** The proportional fonts P to V are sizes of the scalable font. */
+const proportional = 'PQRSTUV';
 const largest = 1500;
 
-export interface CharacterSize {
-  width: number;
+/** A font in a size: the widths of its lines, and their pictures. */
+export interface FontFace {
   height: number;
+  /** Rows of a line's picture over the position of the field. */
+  above: number;
+  /** Rows from the position of the field to the baseline. */
+  ascent: number;
+  widthOf: (text: string) => number;
+  line: (text: string) => RasterPicture;
 }
 
 /** A height or width of 0 follows from the other one, or from the size of the font. */
-export function characterSize({ name, height, width }: FontChoice): CharacterSize {
+export function faceOf({ name, height, width }: FontChoice): FontFace {
   const font = bitmapFonts[name];
-  if (!font) return scalableSize(height, width);
+  if (!font) return scalableFace(scalableSize(height, width));
   const times = (given: number, base: number) =>
     given > 0 ? Math.min(10, Math.max(1, Math.round(given / base))) : 0;
   const tall = times(height, font.height) || times(width, font.width) || 1;
   const wide = times(width, font.width) || tall;
-  const cell = font.gap > 0 ? font.width + font.gap : Math.round(font.width * proportional);
-  return { width: cell * wide, height: font.height * tall };
+  const rows = font.height * tall;
+  if (proportional.includes(name)) return scalableFace({ width: font.width * wide, height: rows });
+  const cell = (font.width + font.gap) * wide;
+  return {
+    height: rows,
+    above: 0,
+    ascent: Math.round(rows * ascentShare),
+    widthOf: (text) => Array.from(text).length * cell,
+    line: (text) => lettering(text, cell, rows, Math.ceil(widestText / cell)),
+  };
 }
 
-function scalableSize(height: number, width: number): CharacterSize {
+function scalableFace(size: FontSize): FontFace {
+  return {
+    height: size.height,
+    above: rowsAbove(size),
+    ascent: ascentOf(size),
+    widthOf: (text) => scalableWidth(text, size),
+    line: (text) => scalableLine(text, size),
+  };
+}
+
+function scalableSize(height: number, width: number): FontSize {
   const tall = Math.min(largest, height || width || 15);
   const wide = width || (height > 0 ? tall : 12);
-  return { height: tall, width: Math.max(1, Math.round(wide * scalableShare)) };
+  return { height: tall, width: Math.min(largest, wide) };
 }

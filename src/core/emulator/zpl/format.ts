@@ -9,7 +9,14 @@ import type { RasterPicture } from '../pictures/raster-picture.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { WorkBudget } from '../machine/work-budget.ts';
 import { charsets, decodeText } from './charsets.ts';
-import { drawField, type FieldContext, freshField, PlacedPicture, type ZplField } from './field.ts';
+import {
+  drawField,
+  type FieldContext,
+  freshField,
+  PlacedPicture,
+  substituteFont,
+  type ZplField,
+} from './field.ts';
 import { type FieldContent, LabelMap, Mark } from './label-map.ts';
 import type { ZplCommand } from './lexer.ts';
 import type { ZplModel } from './models.ts';
@@ -66,6 +73,7 @@ export class ZplFormat {
   #text = youngList<string>();
   #recording: { name: string; commands: StoredCommand[] } | null = null;
   #depth = 0;
+  #hasNamedFont = false;
   /** ^CW: letters of fonts that are scalable. */
   readonly #letters = new Set<string>();
 
@@ -177,6 +185,13 @@ export class ZplFormat {
     return new Mark(placed, (index, write) => drawField(field, { ...quiet, write }, index));
   }
 
+  /** The substitute font is named once: nearly every field has it. */
+  #complain(reason: string): void {
+    if (reason === substituteFont && this.#hasNamedFont) return;
+    if (reason === substituteFont) this.#hasNamedFont = true;
+    this.controls.complain(reason);
+  }
+
   #quiet(settings: ZplSettings): FieldContext {
     return { ...this.#context(settings), complain: () => {}, write: () => {}, drew: () => {} };
   }
@@ -187,7 +202,7 @@ export class ZplFormat {
       settings,
       library: this.controls.library,
       decode: (data) => decodeText(data, settings.charset),
-      complain: (reason) => this.controls.complain(reason),
+      complain: (reason) => this.#complain(reason),
       drew: (module) => this.controls.noteCode(module),
       write: (line) => {
         if (this.#text.length < mostLines) this.#text.push(line);

@@ -103,8 +103,10 @@ function code39(data: string, parameters: ZplParameters): Content | null {
   return { bcid: 'code39', text, includecheck, readable: `*${text}*` };
 }
 
-function interleaved(data: string, parameters: ZplParameters): Content | null {
-  if (!/^\d+$/.test(data)) return null;
+/** Printers skip what is no digit, such as the start of a Code 128. */
+function interleaved(given: string, parameters: ZplParameters): Content | null {
+  const data = given.replaceAll(/\D/g, '');
+  if (data === '') return null;
   const hasCheck = parameters.isYes(4, false);
   const odd = (data.length + (hasCheck ? 1 : 0)) % 2 === 1 ? `0${data}` : data;
   const text = hasCheck ? `${odd}${checkDigit(odd)}` : odd;

@@ -149,6 +149,11 @@ function widthsOf(face: Face, weight: number): LetterWidths {
   return found;
 }
 
+/** The font file that contains the letter and its marks; null if there is none. */
+export function letterFile(letter: string, style: LetterStyle): string | null {
+  return widthsOf(style.face, weightOf(style)).file(letter);
+}
+
 let kept = 0;
 let drawings = 0;
 const mostKept = 8_000_000; // bytes: about thirty thousand letters of plain size

@@ -100,8 +100,8 @@ test('^FT without coordinates goes on where the last field ended', () => {
 test.each([
   ['^AdN,0,0', 18, 12],
   ['^ADN,36,20', 36, 24],
-  ['^A0N,,28', 28, 14],
-  ['^A0N,28', 28, 14],
+  ['^A0N,,28', 28, 7],
+  ['^A0N,28', 28, 7],
   ['^CFB,11^FD^FS^FO0,0^AB', 11, 9],
 ])('characters of %s are %i dots tall and %i wide', (font, height, width) => {
   const { send, sheets } = start('zebra-zd420');

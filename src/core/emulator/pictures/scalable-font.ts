@@ -1,0 +1,183 @@
+// The scalable font of label printers, CG Triumvirate Bold Condensed, drawn with the bold
+// outlines of the packaged font: each letter is made as wide as the printer's.
+
+import { Bitmap } from '../../raster/bitmap.ts';
+import { threshold } from '../../raster/images/dither.ts';
+import { scale } from '../../raster/images/scale.ts';
+import { cellsOf } from '../../raster/text/cells.ts';
+import { letterFile, lettersOf } from '../../raster/text/letters.ts';
+import { lettering, letteringWidth } from '../../raster/text/lettering.ts';
+import { draw, emAdvance, type Glyph } from '../../raster/text/outlines.ts';
+import { needsShaping, rightToLeft } from '../../raster/text/scripts.ts';
+import { Recent } from '../../recent.ts';
+import type { RasterPicture } from './raster-picture.ts';
+
+/** Widths of the letters as shares of the width of the font, measured in labels that others drew. */
+const widths: [share: number, letters: string][] = [
+  [0.25, " '\\|"],
+  [0.278, 'I/:;fijltł{}'],
+  [0.333, '!"(),.[]`r'],
+  [0.389, 'z'],
+  [0.444, 'Jcksvxy'],
+  [0.5, '0123456789#$*+<=>?EFLTZŁ_^~abdeghnopquðđøþ€£'],
+  [0.556, 'ABCKPSVXYÞß'],
+  [0.611, 'DGHNOQRUÐĐØ'],
+  [0.667, '&w'],
+  [0.722, 'æœ'],
+  [0.778, 'Mm'],
+  [0.8, '-'],
+  [0.833, '%@WÆŒ'],
+];
+const shares = new Map(
+  widths.flatMap(([share, letters]) => Array.from(letters, (letter) => [letter, share] as const)),
+);
+
+/** The heights of capitals and of marks on them, as shares of the height of the font. */
+const capitals = 0.75;
+const marks = 0.25;
+/** Ems of the outlines whose capitals are that high. */
+const emShare = 1.05;
+
+/** Microseconds to draw a letter. */
+const perLetter = 30;
+
+export interface FontSize {
+  width: number;
+  height: number;
+}
+
+/** A line of text; its box begins `above` rows over the capitals and ends below the descenders. */
+export interface ScalableLine extends RasterPicture {
+  above: number;
+}
+
+/** Rows for marks on capitals, which reach over the top of the box that ^FO places. */
+export function rowsAbove({ height }: FontSize): number {
+  return Math.ceil(height * marks);
+}
+
+/** Rows from the top of the capitals to the baseline. */
+export function ascentOf({ height }: FontSize): number {
+  return Math.round(height * capitals);
+}
+
+export function scalableWidth(text: string, size: FontSize): number {
+  if (isShaped(text)) return letteringWidth(text.normalize('NFC'), styleOf(size));
+  return Math.ceil(penAfter(lettersIn(text), size));
+}
+
+export function scalableLine(text: string, size: FontSize): ScalableLine {
+  const above = rowsAbove(size);
+  const box = { width: Math.max(1, scalableWidth(text, size)), height: above + size.height };
+  const baseline = above + ascentOf(size);
+  const paint = () => {
+    const bitmap = new Bitmap(box.width, box.height);
+    for (const { x, glyph } of isShaped(text) ? shaped(text, size) : placed(text, size))
+      bitmap.draw(glyph.bitmap, x, baseline - glyph.ascent);
+    return bitmap;
+  };
+  return { ...box, above, work: text.length * perLetter, draw: paint };
+}
+
+interface PlacedGlyph {
+  x: number;
+  glyph: Glyph;
+}
+
+/** Text whose letters join, stack or run to the left is set as on Platen's own labels. */
+function isShaped(text: string): boolean {
+  return rightToLeft.test(text) || needsShaping(text.normalize('NFC'));
+}
+
+function styleOf({ height }: FontSize) {
+  return { face: 'sans', bold: true, em: emOf(height), direction: 'ltr' } as const;
+}
+
+function emOf(height: number): number {
+  return Math.max(1, Math.round(height * emShare));
+}
+
+function shaped(text: string, size: FontSize): PlacedGlyph[] {
+  const { letters } = lettering(text.normalize('NFC'), styleOf(size));
+  return letters.map(({ x, letter }) => ({ x, glyph: letter }));
+}
+
+/** A letter with its marks is one character if there is such a character. */
+function lettersIn(text: string): string[] {
+  return Array.from(text.normalize('NFC'));
+}
+
+function penAfter(letters: readonly string[], { width }: FontSize): number {
+  return letters.reduce((pen, letter) => pen + shareOf(letter) * width, 0);
+}
+
+function shareOf(letter: string): number {
+  const known = shares.get(letter) ?? shares.get(letter.normalize('NFD')[0]!);
+  if (known !== undefined) return known;
+  const cells = cellsOf(letter.codePointAt(0)!);
+  if (cells !== 1) return cells / 2;
+  return letter === letter.toLowerCase() ? 0.5 : 0.6;
+}
+
+function placed(text: string, size: FontSize): PlacedGlyph[] {
+  let pen = 0;
+  return lettersIn(text).flatMap((letter) => {
+    const from = pen;
+    pen += shareOf(letter) * size.width;
+    if (letter.trim() === '') return [];
+    const glyph = glyphOf(letter, size);
+    return [{ x: Math.round(from) + glyph.left, glyph }];
+  });
+}
+
+const kept = new Recent<Glyph>(4_000_000); // bytes
+const overhead = 300; // bytes of a letter without its dots
+
+function glyphOf(letter: string, size: FontSize): Glyph {
+  const key = `${letter} ${size.width} ${size.height}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const glyph = drawn(letter, size);
+  return kept.keep(key, glyph, glyph.bitmap.data.length + overhead);
+}
+
+/** How much wider than its outlines a letter may be. */
+const widest = 1.1;
+
+/** Larger letters are enlarged from this size: their outlines would need much memory. */
+const largestEm = 400;
+
+function drawn(letter: string, { width, height }: FontSize): Glyph {
+  const em = emOf(height);
+  if (em > largestEm) {
+    const smaller = largestEm / em;
+    const size = { width: width * smaller, height: Math.floor(height * smaller) };
+    return enlarged(drawn(letter, size), 1 / smaller);
+  }
+  const file = letterFile(letter, styleOf({ width, height }));
+  if (file === null) return lettersOf({ face: 'sans', bold: false, em }).drawn(letter);
+  // The hyphen of the printer is as long as a dash, with space on both sides.
+  const text = letter === '-' ? '–' : letter;
+  const room = shareOf(letter) * width;
+  const own = emAdvance(text, file) * em;
+  const stretch = Math.min(widest * (width / height), room / own);
+  const glyph = draw({ text, direction: 'ltr', file, em, stretch, threshold: 0.5 });
+  return { ...glyph, left: glyph.left + Math.round((room - own * stretch) / 2) };
+}
+
+function enlarged({ bitmap, left, ascent }: Glyph, factor: number): Glyph {
+  const grey = Uint8Array.from({ length: bitmap.width * bitmap.height }, (_, index) =>
+    bitmap.get(index % bitmap.width, Math.floor(index / bitmap.width)) ? 0 : 255,
+  );
+  const to = (length: number) => Math.max(1, Math.round(length * factor));
+  const large = scale(
+    { width: bitmap.width, height: bitmap.height, data: grey },
+    to(bitmap.width),
+    to(bitmap.height),
+  );
+  return {
+    bitmap: threshold(large, 128),
+    left: Math.round(left * factor),
+    ascent: Math.round(ascent * factor),
+  };
+}
