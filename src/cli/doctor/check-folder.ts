@@ -78,7 +78,7 @@ export function diskFinding(
 ): Finding {
   const about = 'Disk';
   const free = bavail * bsize;
-  const size = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free at ${folder}.`;
+  const size = `${sizeOf(free)} of ${sizeOf(blocks * bsize)} are free at ${folder}.`;
   const todo = 'Free some space, or move the data folder (--data) to another disk.';
   if (files > 0 && ffree === 0)
     return fault(about, `The file system of ${folder} has no room for more files (inodes).`, todo);
@@ -91,6 +91,7 @@ export function diskFinding(
   return free < 2 * 1024 ** 3 ? note(about, size, todo) : fine(about, size);
 }
 
-function gigabytes(bytes: number): string {
-  return `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
+function sizeOf(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3;
+  return gigabytes < 1 ? `${Math.round(bytes / 1024 ** 2)} MiB` : `${gigabytes.toFixed(1)} GiB`;
 }

@@ -19,6 +19,7 @@ import { checkPrinters } from './check-printers.ts';
 import { checkService } from './check-service.ts';
 import { fault, fine, type Finding, findingLines, note } from './finding.ts';
 import { listenersOn } from './open-sockets.ts';
+import { settingsInUse } from './settings-in-use.ts';
 import { timedFetch } from './timed-fetch.ts';
 
 interface Flags extends ServiceFlags, SettingFlags {
@@ -57,10 +58,11 @@ async function examine(flags: Flags, isServerGiven: boolean): Promise<number> {
   );
 
   const { isAnswering, findings } = await checkService(client, local);
+  const used = local && isAnswering ? await settingsInUse(client, local) : local;
   const all = [
     ...(local ? [settings] : []),
     ...findings,
-    ...(local ? checkFolder(local, isAnswering) : []),
+    ...(used ? checkFolder(used, isAnswering) : []),
     ...(isAnswering ? await checkContents(client, local !== null) : []),
     ...(local ? await checkNotices(local.notices) : []),
     ...(await checkClock(time())),

@@ -24,8 +24,11 @@ async function listening(server: ReturnType<typeof createSocketServer>): Promise
 }
 
 test('a healthy service has no faults', async () => {
-  const service = await startService();
+  const data = temporaryFolder();
+  const service = await startService({ data });
   const { code, out } = await platen(['doctor', '--server', service.url]);
+  // Of the service that answered, not of the folder where the command runs.
+  expect(out).toContain(`${data} can be written.`);
   expect(out).toMatch(/✓ Service +Platen \S+ answers at http:\/\/127\.0\.0\.1:\d+\.\n/);
   expect(out).toMatch(/✓ Disk +[\d.]+ GiB of /);
   expect(out).toMatch(/! Printer default +There are only virtual printers/);

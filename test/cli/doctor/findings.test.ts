@@ -147,7 +147,7 @@ test('a full disk, and one without room for more files, are faults', () => {
   expect(diskFinding({ ...disk, bavail: 300_000 }, at)).toMatchObject({ level: 'note' });
   expect(diskFinding({ ...disk, bavail: 100_000 }, at)).toMatchObject({
     level: 'fault',
-    text: '0.4 GiB of 19.1 GiB are free at /data. Prints are refused below 5 % (limits.freeDiskPercent).',
+    text: '391 MiB of 19.1 GiB are free at /data. Prints are refused below 5 % (limits.freeDiskPercent).',
   });
   expect(diskFinding({ ...disk, ffree: 0 }, at)).toMatchObject({ level: 'fault' });
 });
