@@ -11,7 +11,7 @@ import { ErrorCode, message, nullable, success, timestamp } from './envelope.ts'
 export const JobStatus = Type.Enum([...jobStates], {
   title: 'JobStatus',
   description:
-    'queued: waits for its turn or for the printer. printing: was or is being sent. completed: printed, see completion. failed: see error. cancelled: by a request; nothing was printed.',
+    'queued: waits for its turn or for the printer. printing: was or is being sent. completed: printed, see completion. failed: see error. cancelled: by a request; nothing was printed, unless error says otherwise.',
 });
 
 export const jobIdExample = '0198c0de-7a2b-7000-8000-000000000001';
@@ -55,7 +55,7 @@ const JobError = Type.Object(
     reason: Type.Optional(
       Type.Enum([...failureReasons], {
         description:
-          'What kept it from being printed; messages in other languages are made from it. paused to silent: as in waitingFor, until its deadline passed. turn: other jobs kept the printer busy. flooding: the printer sent far more than it was asked for. no-node, not-running: no node held the printer, or the service did not run, when its deadline passed. not-ready-again: after the first copies. connection-broken-off: after everything was sent. unasked-replies: the printer sends status replies that prove nothing. service-stopped: while it was being printed. record-lost: the database lost the record that it was sent. restored: it was open in a backup. cannot-render: see message. unreadable: its data could not be read from the database. test-key: a test key prints on virtual printers only. Missing for jobs that failed before Platen stored it, and more may be added.',
+          'What kept it from being printed; messages in other languages are made from it. paused to silent: as in waitingFor, until its deadline passed. turn: other jobs kept the printer busy. flooding: the printer sent far more than it was asked for. no-node, not-running: no node held the printer, or the service did not run, when its deadline passed. not-ready-again: after the first copies. connection-broken-off: after everything was sent. unasked-replies: the printer sends status replies that prove nothing. service-stopped: while it was being printed. record-lost: the database lost the record that it was sent. restored: it was open in a backup. cannot-render: see message. unreadable: its data could not be read from the database. test-key: a test key prints on virtual printers only. cancelled-when-sent: cancelled while it waited to be sent again. Missing for jobs that failed before Platen stored it, and more may be added.',
         examples: ['paper-out'],
       }),
     ),

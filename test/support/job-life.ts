@@ -278,7 +278,7 @@ function* liesOf(world: World, before: World, step: string): Generator<string> {
   const isClean = onPaper.every((is, n) => !is && !mayComeOut(n + 1));
   if (job.error?.mayHavePrinted === false && !isClean)
     yield 'nothing was printed, and there is paper';
-  if (job.status === 'cancelled' && !job.sentAgain && !isClean && !isRestored)
+  if (job.status === 'cancelled' && !job.error?.mayHavePrinted && !isClean && !isRestored)
     yield 'cancelled before it was sent, and there is paper';
   if (job.error?.code === 'PRINT_FAILED')
     for (const copy of onPaper.keys())

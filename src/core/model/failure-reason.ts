@@ -30,6 +30,7 @@ export const failureReasons = [
   'cannot-render',
   'unreadable',
   'test-key',
+  'cancelled-when-sent',
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
@@ -62,6 +63,7 @@ const clauses: Record<Exclude<FailureReason, 'cannot-render'>, string> = {
   restored:
     'This job was waiting or being printed when the backup was made that was restored, so it is unknown whether it came out later',
   unreadable: 'its data could not be read',
+  'cancelled-when-sent': 'it was cancelled before it was sent again',
   'test-key':
     'it was printed with a test key, and the printer "{printer}" is not a virtual one any more',
 };

@@ -125,6 +125,12 @@ export function abandoned(job: Job): JobError {
   return refused(job, 'PRINTER_NOT_FOUND', 'printer-removed', 'Print it again on another one.');
 }
 
+/** A job that was sent once is cancelled while it waits to be sent again. */
+export function cancelledWhenSent(job: Job): JobError {
+  const advice = 'Look at the paper.';
+  return refused(job, 'UNCONFIRMED', 'cancelled-when-sent', advice);
+}
+
 /** A job of a test key is not printed on paper. */
 export function notForTests(job: Job): JobError {
   const advice = 'Print it again with another key, or on a virtual printer.';

@@ -9,7 +9,12 @@
 // `now` is an ISO timestamp.
 
 import { isTestJob } from './api-key.ts';
-import { interruptedError, partlyConfirmed, restoredError } from './job-errors.ts';
+import {
+  cancelledWhenSent,
+  interruptedError,
+  partlyConfirmed,
+  restoredError,
+} from './job-errors.ts';
 import {
   hasEnded,
   type Completion,
@@ -171,9 +176,13 @@ export function expired(job: Job, expiresAt: string, error: JobError, now: strin
   return { ...job, status: 'failed', error, completedAt: now };
 }
 
+/** One that waits to be sent again may be on paper, and says so. */
 export function cancelled(job: Job, now: string): Job | null {
   if (job.status !== 'queued') return null;
-  return { ...job, status: 'cancelled', completedAt: now, hasData: keepsData(job, 'cancelled') };
+  const end = { ...job, status: 'cancelled', completedAt: now } as const;
+  return job.sentAgain
+    ? { ...end, error: cancelledWhenSent(job) }
+    : { ...end, hasData: keepsData(job, 'cancelled') };
 }
 
 /** In the queue of another printer. */

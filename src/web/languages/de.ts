@@ -382,6 +382,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'Der Drucker sendet ungefragt Statusmeldungen, die deshalb nichts beweisen.',
         'service-stopped': 'Platen wurde beendet, während der Auftrag gedruckt wurde.',
+        'cancelled-when-sent': 'Er wurde abgebrochen, bevor er noch einmal gesendet wurde.',
         'test-key':
           'Der Auftrag wurde mit einem Testschlüssel erteilt, und der Drucker ist kein virtueller mehr.',
         unreadable: 'Die Daten des Auftrags konnten nicht gelesen werden.',

@@ -352,6 +352,7 @@ export const first = {
         'unasked-replies':
           'The printer sends status replies that it was not asked for, so they prove nothing.',
         'service-stopped': 'Platen stopped while the job was being printed.',
+        'cancelled-when-sent': 'It was cancelled before it was sent again.',
         'test-key':
           'It was printed with a test key, and the printer is not a virtual one any more.',
         unreadable: 'The data of the job could not be read.',

@@ -364,6 +364,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'La impresora envía respuestas de estado que nadie ha pedido, así que no demuestran nada.',
         'service-stopped': 'Platen se detuvo mientras se imprimía el trabajo.',
+        'cancelled-when-sent': 'Se canceló antes de enviarlo otra vez.',
         'test-key': 'Se imprimió con una clave de prueba, y la impresora ya no es virtual.',
         unreadable: 'No se pudieron leer los datos del trabajo.',
         'record-lost':

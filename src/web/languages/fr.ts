@@ -367,6 +367,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'L’imprimante envoie des réponses d’état non demandées, qui ne prouvent donc rien.',
         'service-stopped': 'Platen s’est arrêté pendant l’impression de la tâche.',
+        'cancelled-when-sent': 'Il a été annulé avant d’être envoyé à nouveau.',
         'test-key':
           'L’impression a été demandée avec une clé de test, et l’imprimante n’est plus virtuelle.',
         unreadable: 'Les données de la tâche n’ont pas pu être lues.',

@@ -368,6 +368,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'La stampante invia risposte di stato non richieste, che quindi non provano nulla.',
         'service-stopped': 'Platen si è fermato durante la stampa del lavoro.',
+        'cancelled-when-sent': 'È stato annullato prima di essere inviato di nuovo.',
         'test-key': 'È stato stampato con una chiave di prova e la stampante non è più virtuale.',
         unreadable: 'Non è stato possibile leggere i dati del lavoro.',
         'record-lost':

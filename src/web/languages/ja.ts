@@ -359,6 +359,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'プリンターが要求していないステータスを送ってくるため、印刷の確認になりません。',
         'service-stopped': 'ジョブの印刷中にPlatenが停止しました。',
+        'cancelled-when-sent': '再送信される前に取り消されました。',
         'test-key':
           'テスト用キーで印刷されましたが、プリンターは仮想プリンターではなくなりました。',
         unreadable: 'ジョブのデータを読み取れませんでした。',

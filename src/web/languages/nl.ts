@@ -364,6 +364,7 @@ export const first: FirstTexts = {
         'not-confirmed-in-time': 'De printer heeft de afdruk niet op tijd bevestigd.',
         'unasked-replies': 'De printer stuurt ongevraagd statusmeldingen, dus die bewijzen niets.',
         'service-stopped': 'Platen is gestopt terwijl de taak werd afgedrukt.',
+        'cancelled-when-sent': 'De taak is geannuleerd voordat hij opnieuw werd verzonden.',
         'test-key': 'De taak kwam met een testsleutel, en de printer is niet meer virtueel.',
         unreadable: 'De gegevens van de taak konden niet worden gelezen.',
         'record-lost':

@@ -401,6 +401,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'Drukarka wysyła odpowiedzi o stanie bez zapytania, więc niczego one nie dowodzą.',
         'service-stopped': 'Platen zatrzymał się podczas drukowania zadania.',
+        'cancelled-when-sent': 'Anulowano przed ponownym wysłaniem.',
         'test-key': 'Wydrukowano kluczem testowym, a drukarka nie jest już wirtualna.',
         unreadable: 'Nie można było odczytać danych zadania.',
         'record-lost': 'Zadanie wysłano do drukarki, ale baza danych utraciła zapis o tym.',

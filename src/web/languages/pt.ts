@@ -365,6 +365,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'A impressora envia respostas de estado que ninguém pediu, por isso não provam nada.',
         'service-stopped': 'O Platen parou enquanto o trabalho era impresso.',
+        'cancelled-when-sent': 'Foi cancelado antes de ser enviado novamente.',
         'test-key': 'Foi impresso com uma chave de teste, e a impressora já não é virtual.',
         unreadable: 'Não foi possível ler os dados do trabalho.',
         'record-lost':

@@ -358,6 +358,7 @@ export const first: FirstTexts = {
         'unasked-replies':
           'Yazıcı sorulmadan durum yanıtları gönderiyor; bu yüzden bunlar bir şey kanıtlamıyor.',
         'service-stopped': 'İş yazdırılırken Platen durdu.',
+        'cancelled-when-sent': 'Yeniden gönderilmeden önce iptal edildi.',
         'test-key': 'Bir test anahtarıyla yazdırıldı ve yazıcı artık sanal değil.',
         unreadable: 'İşin verileri okunamadı.',
         'record-lost': 'İş yazıcıya gönderildi ama veritabanı bunun kaydını kaybetti.',

@@ -335,6 +335,7 @@ export const first: FirstTexts = {
         'not-confirmed-in-time': '打印机没有及时确认打印。',
         'unasked-replies': '打印机会主动发送未被询问的状态回复，因此这些回复不能证明什么。',
         'service-stopped': '打印任务时 Platen 停止了运行。',
+        'cancelled-when-sent': '任务在再次发送之前已被取消。',
         'test-key': '任务使用测试密钥打印，而打印机已不再是虚拟打印机。',
         unreadable: '无法读取任务数据。',
         'record-lost': '任务已发送到打印机，但数据库丢失了这条记录。',

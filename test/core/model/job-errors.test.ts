@@ -93,6 +93,11 @@ const cases: [string, JobError, string][] = [
     `Nothing was printed: the service was not running when the job's deadline passed. Print it again if it is still needed.`,
   ],
   [
+    'cancelled-when-sent',
+    errors.cancelledWhenSent({ ...job, sentAgain: true }),
+    'It is not known whether this job was printed: it was cancelled before it was sent again. Look at the paper.',
+  ],
+  [
     'test-key',
     errors.notForTests(job),
     'Nothing was printed: it was printed with a test key, and the printer "bar" is not a virtual one any more. Print it again with another key, or on a virtual printer.',

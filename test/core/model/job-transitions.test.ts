@@ -281,7 +281,15 @@ walk('queued again from a backup', requeued, { queued: { sentAgain: true } });
 
 walk('cancelled', (job) => cancelled(job, now), {
   queued: { status: 'cancelled', completedAt: now },
-  'queued after it was sent again': { status: 'cancelled', completedAt: now },
+  'queued after it was sent again': {
+    status: 'cancelled',
+    completedAt: now,
+    error: expect.objectContaining({
+      code: 'UNCONFIRMED',
+      reason: 'cancelled-when-sent',
+      mayHavePrinted: true,
+    }),
+  },
 });
 
 const inTheKitchen: Partial<Job> = { printerId: 'kitchen', movedFrom: ['till'] };

@@ -1,5 +1,6 @@
 // When a printer may be removed, and what its queued jobs become.
 
+import { cancelledWhenSent } from '../../../src/core/model/job-errors.ts';
 import { expect, test } from 'vitest';
 import { accepted, started } from '../../../src/core/model/job-transitions.ts';
 import { mayRemove, withoutPrinter } from '../../../src/core/model/printer-removal.ts';
@@ -34,7 +35,8 @@ test('waiting jobs prevent the removal unless something was chosen for them', ()
 
 test('a waiting job is cancelled or moved, also one that was sent again', () => {
   for (const waiting of [job, { ...job, sentAgain: true }]) {
-    const end = { status: 'cancelled', completedAt: now };
+    const error = waiting.sentAgain ? cancelledWhenSent(waiting) : null;
+    const end = { status: 'cancelled', completedAt: now, error };
     expect(withoutPrinter(waiting, 'cancel', now)).toEqual({ ...waiting, ...end });
     const there = { ...waiting, printerId: 'kitchen', movedFrom: ['till'] };
     expect(withoutPrinter(waiting, { moveTo: 'kitchen' }, now)).toEqual(there);
