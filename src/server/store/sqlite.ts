@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { batchJobs } from './sqlite/batch-jobs.ts';
 import type { Changes } from './sqlite/changes.ts';
 import type { Connection } from './sqlite/connection.ts';
-import { counters } from './sqlite/counters.ts';
+import { queueCounts } from './sqlite/queue-counts.ts';
 import { currentVersions } from './sqlite/current-versions.ts';
 import { lockDataFolder } from './sqlite/data-folder-lock.ts';
 import { damaged, diskFault } from './sqlite/disk-fault.ts';
@@ -95,7 +95,7 @@ export async function openSqliteStore(
   };
 
   const { append, ...eventReads } = events(connection);
-  const counted = counters(connection);
+  const counted = queueCounts(connection);
   const bytes = openBytes(connection);
   const ledger = jobLedger(connection, counted, bytes, append, touched);
   const leased = leases(connection, ledger);

@@ -6,7 +6,7 @@ import { batchSuite } from './suite/batches.ts';
 import { eventsSuite } from './suite/events.ts';
 import { jobsSuite } from './suite/jobs.ts';
 import { keysSuite } from './suite/keys.ts';
-import { numberingSuite } from './suite/numbering.ts';
+import { countersSuite } from './suite/counters.ts';
 import { printersSuite } from './suite/printers.ts';
 import { pruneSuite } from './suite/prune.ts';
 import { routeSuite } from './suite/routes.ts';
@@ -34,7 +34,7 @@ export function storeSuite(kind: StoreKind): void {
     webhooksSuite(scene);
     eventsSuite(scene);
     pruneSuite(scene);
-    numberingSuite(scene);
+    countersSuite(scene);
     batchSuite(scene);
     routeSuite(scene);
   });

@@ -8,7 +8,7 @@ import { type Entry, isChanged, json, list, ranks } from '../rows/job-row.ts';
 import type { NewJob } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
-import type { Counters } from './counters.ts';
+import type { QueueCounts } from './queue-counts.ts';
 import { jobColumns, jobStatement } from './job-statement.ts';
 import type { OpenBytesTable } from './open-bytes.ts';
 
@@ -26,7 +26,7 @@ export interface JobLedger {
 
 export function jobLedger(
   { db, note }: Connection,
-  counters: Counters,
+  counters: QueueCounts,
   bytes: OpenBytesTable,
   append: (change: Change) => void,
   touched: Changes,

@@ -17,7 +17,7 @@ import {
 } from '../rows/printer-row.ts';
 import type { PrinterStore } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { Counters } from './counters.ts';
+import type { QueueCounts } from './queue-counts.ts';
 import type { Events } from './events.ts';
 import type { Leases } from './leases.ts';
 import type { PrinterFacts } from './printer-facts.ts';
@@ -30,7 +30,7 @@ const marks = settingColumns.map(() => '?').join(', ');
 
 export function printers(
   { db, write }: Connection,
-  counters: Counters,
+  counters: QueueCounts,
   append: Events['append'],
   leases: Leases,
   facts: PrinterFacts,

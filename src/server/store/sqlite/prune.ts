@@ -6,7 +6,7 @@
 import { type Prune, rowsPerPrune } from '../rooms/prune.ts';
 import type { PruneLimits, Store } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { Counters } from './counters.ts';
+import type { QueueCounts } from './queue-counts.ts';
 import { finish } from './engine.ts';
 import type { JobLedger } from './job-ledger.ts';
 
@@ -15,7 +15,7 @@ type PruneStep = (limits: PruneLimits, most: number) => number;
 
 export function prune(
   { db, write }: Connection,
-  counters: Counters,
+  counters: QueueCounts,
   ledger: JobLedger,
   pruneOthers: Prune,
 ): Pick<Store, 'prune'> {
@@ -73,7 +73,7 @@ function oldJobs(db: Connection['db'], ledger: JobLedger): PruneStep {
   };
 }
 
-function surplusJobs(db: Connection['db'], counters: Counters, ledger: JobLedger): PruneStep {
+function surplusJobs(db: Connection['db'], counters: QueueCounts, ledger: JobLedger): PruneStep {
   // The order of the index: jobs without payloads ended first.
   const oldest = db.prepare(
     `SELECT seq FROM jobs WHERE completed_at IS NOT NULL

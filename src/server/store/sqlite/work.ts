@@ -15,7 +15,7 @@ import {
 } from '../../../core/model/job-transitions.ts';
 import type { Lease, LeaseStore, WorkStore } from '../store.ts';
 import type { Connection } from './connection.ts';
-import type { Counters } from './counters.ts';
+import type { QueueCounts } from './queue-counts.ts';
 import type { JobLedger } from './job-ledger.ts';
 import { jobColumns, jobStatement } from './job-statement.ts';
 import type { Leases } from './leases.ts';
@@ -28,7 +28,7 @@ const movedPerCall = 500;
 export function work(
   { db, write, now }: Connection,
   ledger: JobLedger,
-  counters: Counters,
+  counters: QueueCounts,
   leases: Leases,
   facts: PrinterFacts,
 ): Work {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { newCounter } from '../../../../src/core/model/counter.ts';
 import type { Scene } from './scene.ts';
 
-export function numberingSuite(scene: Scene): void {
+export function countersSuite(scene: Scene): void {
   describe('counters', () => {
     test('each call takes its own numbers, also while others do', async () => {
       const takes = Array.from({ length: 20 }, () => scene.store.takeNumbers(['orders', 'queue']));

@@ -6,7 +6,7 @@ import type { Job } from '../../../core/model/job.ts';
 import type { QueueLength } from '../store.ts';
 import type { Connection } from './connection.ts';
 
-export interface Counters {
+export interface QueueCounts {
   queueLength(printerId: string): QueueLength;
   queueLengths(): Map<string, QueueLength>;
   /** Open jobs with a `notBefore`, so that none is searched for while there are none. */
@@ -25,7 +25,7 @@ interface Queue extends QueueLength {
   byKey: Map<string, number>;
 }
 
-export function counters({ db, onRollback }: Connection): Counters {
+export function queueCounts({ db, onRollback }: Connection): QueueCounts {
   const countQueues = db.prepare(
     `SELECT printer_id, made_by, print_ms FROM jobs
      WHERE completed_at IS NULL AND status = 'queued'`,
