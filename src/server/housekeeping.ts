@@ -8,6 +8,7 @@
 
 import { deletedTemplateDays, versionsKept } from '../core/model/template-versions.ts';
 import type { Config } from './config.ts';
+import { Loop } from './loop.ts';
 import type { Store } from './store/store.ts';
 
 /** Milliseconds. The monotonic clock counts the time that passes, whatever the system time is set to. */
@@ -40,7 +41,7 @@ export function startHousekeeping(
   },
 ): () => void {
   const mayJudgeAge = jumpDetector(store, clocks);
-  const sweep = async (): Promise<void> => {
+  const sweep = async (): Promise<number> => {
     const canJudge = await mayJudgeAge();
     const { keepPayloadHours, keepDataHours, keepDays, keepCount } = settings.jobs;
     const before = (hours: number) =>
@@ -57,17 +58,16 @@ export function startHousekeeping(
       templatesDeletedBefore: before(deletedTemplateDays * 24),
       deletedAssetBytes: settings.limits.assetBytes,
     };
-    while (await store.prune(limits)) if (stopped) return;
+    while ((await store.prune(limits)) && !loop.isStopped);
+    return intervalMs;
   };
-  let stopped = false;
-  const timer = setInterval(() => {
-    sweep().catch((error: Error) => log(`Old jobs cannot be deleted: ${error.message}`));
-  }, intervalMs);
-  timer.unref();
-  return () => {
-    stopped = true;
-    clearInterval(timer);
-  };
+  const loop = new Loop({
+    run: sweep,
+    retryMs: () => intervalMs,
+    failed: ({ message }) => log(`Old jobs cannot be deleted: ${message}`),
+  });
+  loop.wake(intervalMs);
+  return () => loop.end();
 }
 
 /**

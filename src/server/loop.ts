@@ -36,9 +36,11 @@ export class Loop {
     this.#options = options;
   }
 
-  /** Begins the first run; resolves when it has ended, also if it failed. */
-  async start(): Promise<void> {
+  /** Runs the work now, or after the current run; resolves when it has ended, also if it failed. */
+  async run(): Promise<void> {
+    const current = this.#running;
     this.wake();
+    await current;
     await this.#running;
   }
 

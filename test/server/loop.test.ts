@@ -98,7 +98,7 @@ test('work that wakes its own loop before it waits for anything runs once more',
     retryMs: () => 1000,
     failed: () => {},
   });
-  await own.start();
+  await own.run();
   await settle();
   expect(count).toBe(2);
 });
@@ -141,13 +141,30 @@ test('a wake does not wait for the retry after a failure', async () => {
   expect(runs).toHaveLength(2);
 });
 
-test('a start resolves after the first run, also if it fails', async () => {
-  const started = vi.fn();
-  void loop.start().then(started);
+test('a run that is asked for resolves after it has ended, also if it fails', async () => {
+  const ended = vi.fn();
+  void loop.run().then(ended);
   await settle();
-  expect(started).not.toHaveBeenCalled();
+  expect(ended).not.toHaveBeenCalled();
   await runs[0]!.fail('no database');
-  expect(started).toHaveBeenCalled();
+  expect(ended).toHaveBeenCalled();
+});
+
+test('a run that is asked for during another one is the next one', async () => {
+  loop.wake();
+  await settle();
+  const ended = vi.fn();
+  void loop.run().then(ended);
+  await runs[0]!.done();
+  expect([runs.length, ended.mock.calls.length]).toEqual([2, 0]);
+  await runs[1]!.done();
+  expect([runs.length, ended.mock.calls.length]).toEqual([2, 1]);
+});
+
+test('a run that is asked for after the stop resolves, and nothing runs', async () => {
+  loop.end();
+  await loop.run();
+  expect(runs).toHaveLength(0);
 });
 
 test('a stop during a run waits for it, and nothing runs afterwards', async () => {

@@ -21,6 +21,7 @@ import { testNotice } from '../../core/model/notice-words.ts';
 import { QuietTime } from '../../core/model/quiet-time.ts';
 import type { Config } from '../config.ts';
 import type { DeliveryRight } from '../delivery-right.ts';
+import { Loop } from '../loop.ts';
 import { serializer } from '../serializer.ts';
 import type { Store } from '../store/store.ts';
 import { Channel, type NoticeOutcome } from './channel.ts';
@@ -53,12 +54,15 @@ export class Notices {
   #watch: Watch | null = null;
   #lease: { token: number; sentAt: number } | null = null;
   readonly #inTurn = serializer();
-  #timer: NodeJS.Timeout | undefined;
-  #isStopped = false;
-  #hasFailed = false;
+  readonly #loop: Loop;
 
   constructor(options: NoticesOptions) {
     this.#options = options;
+    this.#loop = new Loop({
+      run: () => this.#inTurn(() => this.#look()),
+      retryMs: () => options.leaseTimes.renewMs,
+      failed: ({ message }) => options.log(`Notices cannot be sent: ${message}`),
+    });
   }
 
   /** Also after the settings were changed. */
@@ -75,14 +79,13 @@ export class Notices {
         if (this.#watch) await this.#begin();
       }
       this.#watch?.changed();
-      await this.#look();
     });
+    await this.#loop.run();
   }
 
   /** Sends nothing more. The connections stay open until `stop`, which may have to wait for them. */
   silence(): void {
-    this.#isStopped = true;
-    clearTimeout(this.#timer);
+    this.#loop.end();
     for (const channel of this.#channels) channel.abort();
   }
 
@@ -135,20 +138,22 @@ export class Notices {
     await Promise.all(closed.map((channel) => channel.close()));
   }
 
-  async #look(): Promise<void> {
-    clearTimeout(this.#timer);
-    if (this.#isStopped) return;
-    if (this.#channels.length === 0) return await this.#rest();
+  /** Returns when to look again: the right is renewed. */
+  async #look(): Promise<number> {
+    const { store, leaseTimes } = this.#options;
+    // Ended while it waited for its turn.
+    if (this.#loop.isStopped) return Infinity;
+    if (this.#channels.length === 0) {
+      await this.#rest();
+      return Infinity;
+    }
     try {
       await this.#takeLease();
-      this.#hasFailed = false;
     } catch (error) {
-      const { log } = this.#options;
-      if (!this.#hasFailed) log(`Notices cannot be sent: ${(error as Error).message}`);
-      this.#hasFailed = true;
       if (!this.#mayTell()) await this.#unwatch(true);
+      throw error;
     }
-    if (this.#options.store.isShared || this.#hasFailed) this.#again();
+    return store.isShared ? leaseTimes.renewMs : Infinity;
   }
 
   /** Also renews it. */
@@ -186,11 +191,6 @@ export class Notices {
     );
   }
 
-  #again(): void {
-    const { renewMs } = this.#options.leaseTimes;
-    this.#timer = setTimeout(() => void this.#inTurn(() => this.#look()), renewMs).unref();
-  }
-
   /** Failed jobs are collected for a while: those of the last moments before the start were not told. */
   async #cursor(): Promise<number> {
     const { store, times, leaseTimes } = this.#options;
@@ -211,11 +211,11 @@ export class Notices {
       times,
       settings: (locale: string | null) => this.#rules(locale),
       tell: (notices: Notice[]) => {
-        if (this.#isStopped || !this.#mayTell()) return;
+        if (this.#loop.isStopped || !this.#mayTell()) return;
         for (const channel of this.#channels) channel.give(notices);
       },
       looked: () => {
-        if (this.#isStopped) return;
+        if (this.#loop.isStopped) return;
         for (const { notifier } of this.#channels) notifier.looked?.();
       },
       log,

@@ -60,7 +60,7 @@ export class LeaseKeeper {
   async start(): Promise<void> {
     const { marginMs } = this.#options.leaseTimes;
     this.#isStarted = true;
-    await this.#loop.start();
+    await this.#loop.run();
     const everyMs = Math.min(500, Math.max(50, marginMs / 4));
     this.#fence = setInterval(() => this.#suspend(), everyMs);
     this.#fence.unref();

@@ -49,7 +49,7 @@ export class Deliveries {
   async start(): Promise<void> {
     const { store } = this.#options;
     if (store.isShared) this.#unwatch = store.watch((touched) => this.#noticed(touched));
-    await this.#loop.start();
+    await this.#loop.run();
   }
 
   /** Webhooks were changed. */
