@@ -1,26 +1,31 @@
-// Compares this build with an earlier one, in the folder that PLATEN_EARLIER names, by turns:
-// what a change of the code costs, whatever the machine. The earlier build must know the
-// settings that the benchmarks use.
+// Compares this build by turns with the one that bench/baseline.json names, or with that in the
+// folder PLATEN_EARLIER: what a change of the code costs, whatever the machine. Fails if a row is
+// worse than tools/baseline.mjs allows.
 // Arguments: rounds (8), receipts a round (600), seconds to warm up (8).
 
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { baseline, baselineFolder, worseRows } from '../tools/baseline.mjs';
 import { gather, nextNumber, takeTurns, warm } from './support/contest.mjs';
 import { cpuSeconds, median, report, residentMb, round, sizes } from './support/measure.mjs';
 import { end, file, launch, newFolder } from './support/processes.mjs';
 import { platenIn } from './support/services.mjs';
 
-if (!process.env.PLATEN_EARLIER)
-  throw new Error('Set PLATEN_EARLIER to the folder of an earlier checkout that is built.');
 const { rounds, receipts, warmSeconds } = sizes({ rounds: 8, receipts: 600, warmSeconds: 8 });
-const roots = { now: file('../..'), earlier: resolve(process.env.PLATEN_EARLIER) };
-const services = Object.entries(roots).map(([name, root]) => ({ ...platenIn(root), name }));
+const given = process.env.PLATEN_EARLIER;
+const roots = { now: file('../..'), earlier: given ? resolve(given) : baselineFolder() };
+const services = [
+  { ...platenIn(roots.now), name: 'now' },
+  { ...platenIn(roots.earlier, given ? undefined : baseline.limits), name: 'earlier' },
+];
 const rows = [];
 
-function add(what, digits, results) {
+/** `kind`: cpu, clock or memory. */
+function add(what, kind, digits, results) {
   const ratios = results.now.map((value, index) => value / results.earlier[index]);
   rows.push({
     what,
+    kind,
     now: round(median(results.now), digits),
     earlier: round(median(results.earlier), digits),
     ratio: round(median(ratios), 3),
@@ -85,19 +90,24 @@ async function startMs(root) {
 }
 
 const accepting = await compare(32, false, receipts * 5);
-add('CPU µs to accept a job, 32 connections', 0, accepting('cpuUs'));
+add('CPU µs to accept a job, 32 connections', 'cpu', 0, accepting('cpuUs'));
 const delivering = await compare(16, true, receipts);
-add('CPU µs of a delivered receipt, 16 clients', 0, delivering('cpuUs'));
-add('resident MB after them', 1, delivering('mb'));
+add('CPU µs of a delivered receipt, 16 clients', 'cpu', 0, delivering('cpuUs'));
+add('resident MB after them', 'memory', 1, delivering('mb'));
 const single = await compare(1, true, receipts);
-add('CPU µs of a delivered receipt, one at a time', 0, single('cpuUs'));
-add('ms until it is delivered, one at a time', 2, single('ms'));
+add('CPU µs of a delivered receipt, one at a time', 'cpu', 0, single('cpuUs'));
+add('ms until it is delivered, one at a time', 'clock', 2, single('ms'));
 const script = file('render-cpu.mjs');
 const renderUs = (codes) => async (root) =>
   Number(execFileSync(process.execPath, [script, root, codes]));
-add('CPU µs to render a receipt', 1, await alternate(renderUs('native')));
-add('CPU µs to render a receipt, codes as dots', 1, await alternate(renderUs('raster')));
-add('ms from the command to the first answer, a new data folder', 0, await alternate(startMs));
+add('CPU µs to render a receipt', 'cpu', 1, await alternate(renderUs('native')));
+add('CPU µs to render a receipt, codes as dots', 'cpu', 1, await alternate(renderUs('raster')));
+add(
+  'ms from the command to the first answer, a new data folder',
+  'clock',
+  0,
+  await alternate(startMs),
+);
 
 const commitOf = (root) =>
   execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
@@ -109,4 +119,6 @@ report({
   commits: [commitOf(roots.now), commitOf(roots.earlier)],
   rows,
 });
-process.exit();
+const worse = worseRows(rows, rounds);
+for (const sentence of worse) console.error(sentence);
+process.exit(worse.length > 0 ? 1 : 0);

@@ -63,7 +63,7 @@ const sections = {
   },
   earlier: {
     title: 'Compared with earlier code',
-    text: 'What a change of the code costs, whatever the machine: this build and an earlier one, by turns. PLATEN_EARLIER names the folder of the earlier checkout, with its build. Here it is the code that most tables of this page were measured with. Since then an EAN that is sent as dots has long guard bars with its digits between them: 10 % more dots.',
+    text: 'What a change of the code costs, whatever the machine: this build and an earlier one, by turns: the commit that bench/baseline.json names, or the build in the folder PLATEN_EARLIER. The run fails if a row of CPU time is 10 % worse, or one of time by the clock 25 %, and adds a row to docs/figures/drift.json. The run below compares with the code that most tables of this page were measured with. Since then an EAN that is sent as dots has long guard bars with its digits between them: 10 % more dots.',
   },
   labels: {
     title: 'Labels',
