@@ -55,7 +55,7 @@ test('one node tells; when it is killed or stopped, another one goes on', async 
 
   await online();
   await printer.setFaults({ paper: 'out' });
-  await told(/out of paper/, 1);
+  await told(/is out of paper/, 1);
   await printer.setFaults({ paper: 'ok' });
   await online();
   for (const [index, how] of (['kill', 'stop'] as const).entries()) {
@@ -66,5 +66,5 @@ test('one node tells; when it is killed or stopped, another one goes on', async 
     await printer.setFaults({ paper: 'ok' });
   }
   // Once each: the others saw the same.
-  await told(/out of paper/, 1);
+  await told(/is out of paper/, 1);
 }, 300_000);
