@@ -9,7 +9,7 @@ import { drawLabels, labelFiles } from '../support/label-files.ts';
 /** What these labels contain on purpose. */
 const overTheEdge = '^XZ: a field that reaches over the edge of the label';
 const expected: Record<string, string> = {
-  'ups-ground': overTheEdge,
+  'dhl-express': overTheEdge,
   'fedex-express': overTheEdge,
   'gls-national': overTheEdge,
   'dpd-classic': overTheEdge,

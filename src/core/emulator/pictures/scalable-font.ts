@@ -7,7 +7,7 @@ import { scale } from '../../raster/images/scale.ts';
 import { cellsOf } from '../../raster/text/cells.ts';
 import { letterFile, lettersOf } from '../../raster/text/letters.ts';
 import { lettering, letteringWidth } from '../../raster/text/lettering.ts';
-import { draw, emAdvance, type Glyph } from '../../raster/text/outlines.ts';
+import { drawLetter, emAdvance, type Glyph } from '../../raster/text/outlines.ts';
 import { needsShaping, rightToLeft } from '../../raster/text/scripts.ts';
 import { Recent } from '../../recent.ts';
 import type { RasterPicture } from './raster-picture.ts';
@@ -144,40 +144,51 @@ function glyphOf(letter: string, size: FontSize): Glyph {
 /** How much wider than its outlines a letter may be. */
 const widest = 1.1;
 
-/** Larger letters are enlarged from this size: their outlines would need much memory. */
-const largestEm = 400;
+/** A letter in a large size, of which all other sizes are made: outlines take much longer. */
+interface Master {
+  em: number;
+  glyph: Glyph;
+  /** Dots. */
+  advance: number;
+}
+
+/** Dots per em. */
+const masterEm = 128;
+const largeMasterEm = 512;
+const masters = new Recent<Master>(4_000_000); // bytes
+
+function masterOf(letter: string, file: string, em: number): Master {
+  const key = `${letter} ${file} ${em}`;
+  const known = masters.get(key);
+  if (known) return known;
+  const glyph = drawLetter(letter, file, em);
+  const made = { em, glyph, advance: emAdvance(letter, file) * em };
+  return masters.keep(key, made, glyph.bitmap.data.length + overhead);
+}
 
 function drawn(letter: string, { width, height }: FontSize): Glyph {
   const em = emOf(height);
-  if (em > largestEm) {
-    const smaller = largestEm / em;
-    const size = { width: width * smaller, height: Math.floor(height * smaller) };
-    return enlarged(drawn(letter, size), 1 / smaller);
-  }
-  const file = letterFile(letter, styleOf({ width, height }));
+  const file = letterFile(letter, styleOf({ width, height: masterEm }));
   if (file === null) return lettersOf({ face: 'sans', bold: false, em }).drawn(letter);
   // The hyphen of the printer is as long as a dash, with space on both sides.
-  const text = letter === '-' ? '–' : letter;
+  const shown = letter === '-' ? '–' : letter;
+  const master = masterOf(shown, file, em > masterEm ? largeMasterEm : masterEm);
+  const down = em / master.em;
   const room = shareOf(letter) * width;
-  const own = emAdvance(text, file) * em;
-  const stretch = Math.min(widest * (width / height), room / own);
-  const glyph = draw({ text, direction: 'ltr', file, em, stretch, threshold: 0.5 });
-  return { ...glyph, left: glyph.left + Math.round((room - own * stretch) / 2) };
+  const across = Math.min(widest * down * (width / height), room / master.advance);
+  const glyph = resized(master.glyph, across, down);
+  return { ...glyph, left: glyph.left + Math.round((room - master.advance * across) / 2) };
 }
 
-function enlarged({ bitmap, left, ascent }: Glyph, factor: number): Glyph {
-  const grey = Uint8Array.from({ length: bitmap.width * bitmap.height }, (_, index) =>
-    bitmap.get(index % bitmap.width, Math.floor(index / bitmap.width)) ? 0 : 255,
-  );
-  const to = (length: number) => Math.max(1, Math.round(length * factor));
-  const large = scale(
-    { width: bitmap.width, height: bitmap.height, data: grey },
-    to(bitmap.width),
-    to(bitmap.height),
-  );
+function resized({ bitmap, left, ascent }: Glyph, across: number, down: number): Glyph {
+  const { width, height } = bitmap;
+  const data = new Uint8Array(width * height);
+  for (let y = 0, index = 0; y < height; y++)
+    for (let x = 0; x < width; x++, index++) data[index] = bitmap.get(x, y) ? 0 : 255;
+  const to = (length: number, factor: number) => Math.max(1, Math.round(length * factor));
   return {
-    bitmap: threshold(large, 128),
-    left: Math.round(left * factor),
-    ascent: Math.round(ascent * factor),
+    bitmap: threshold(scale({ width, height, data }, to(width, across), to(height, down)), 128),
+    left: Math.round(left * across),
+    ascent: Math.round(ascent * down),
   };
 }
