@@ -24,13 +24,13 @@ export const directSettings = {
   fit: Type.Optional(
     Type.Enum([...fits], {
       description:
-        'Of a PDF, or of raw data that is drawn for a printer of another language: shrink keeps the size unless it is wider than the paper, width makes it as wide as the paper, none keeps the size and cuts off what is wider. Default: width for a PDF on a receipt printer, otherwise shrink.',
+        'Of a PDF, or of raw data that is drawn for a printer of another language: shrink keeps the size unless it is wider than the paper, width makes it as wide as the paper, none keeps the size and cuts off what is wider. Default: shrink.',
     }),
   ),
   rotate: Type.Optional(
     Type.Enum([...sheetTurns], {
       description:
-        'Of a PDF, or of raw data that is drawn: degrees clockwise. auto (the default) turns a page or label that fits the paper only then, or becomes larger.',
+        'Of a PDF, or of raw data that is drawn: degrees clockwise. auto (the default) turns a page or label that is wider than the paper and fits better then.',
     }),
   ),
   pages: Type.Optional(

@@ -1,6 +1,6 @@
 // Draws what a request sent as a drawing, and makes a document of it for a printer.
 
-import type { Drawing, Fit, PdfData, RawData } from '../model/drawing.ts';
+import type { Drawing, PdfData, RawData } from '../model/drawing.ts';
 import type { Document } from '../model/document.ts';
 import { Fault } from '../model/fault.ts';
 import { distinctWarnings, type PrintWarning, refusingWarnings } from '../model/print-warning.ts';
@@ -86,8 +86,9 @@ async function openPdf(
 ): Promise<OpenedDrawing> {
   // Loaded with the first PDF: it takes 20 MB.
   const { drawPdf } = await import('../pdf/draw-pdf.ts');
-  const usual: Fit = isForLabels(profile.driver) ? 'shrink' : 'width';
-  const pages = await drawPdf(source, profile, { ...options, fit: fit ?? usual, rotate });
+  const isRoll = !isForLabels(profile.driver);
+  const placing = { fit: fit ?? 'shrink', rotate, isRoll } as const;
+  const pages = await drawPdf(source, profile, { ...options, ...placing });
   const sheets = pages.map((bitmap) => ({ bitmap, isLabel: true, cut: null }));
   return { document: drawingDocument(sheets, profile, options), asIs: null, warnings: [] };
 }

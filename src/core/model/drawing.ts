@@ -41,7 +41,7 @@ export interface PdfData {
 export const fits = ['shrink', 'width', 'none'] as const;
 export type Fit = (typeof fits)[number];
 
-/** Clockwise; `auto` turns a sheet that fits only then, or is larger then. */
+/** Clockwise; `auto` turns a sheet that is wider than the paper and fits better then. */
 export const sheetTurns = ['auto', '0', '90', '180', '270'] as const;
 export type SheetTurn = (typeof sheetTurns)[number];
 

@@ -1,6 +1,7 @@
 // Draws the pages of a PDF for a printer. For worker threads only: a hostile file may take
 // as long as the thread has, and as much memory as an instance of PDFium has.
 
+import type { Position, Rotation } from '../model/document.ts';
 import type { Fault } from '../model/fault.ts';
 import type { Fit, PdfData, SheetTurn } from '../model/drawing.ts';
 import { selectPages } from '../model/page-ranges.ts';
@@ -12,12 +13,14 @@ import { openPage, openPdf, pageSize, type Pdf } from './open-pdf.ts';
 import { pageDots } from './page-dots.ts';
 import { pdfFault } from './pdf-fault.ts';
 import { mostMemory, type Pdfium, withPdfium } from './pdfium.ts';
-import { type PagePlan, type Paper, planPage } from './plan-page.ts';
+import { type PagePlan, type Paper, paperWidth, planPage } from './plan-page.ts';
 import { inkOf, renderPage } from './render-page.ts';
 
 export interface PdfOptions {
   fit: Fit;
   rotate: SheetTurn;
+  /** Whether the paper has no fixed length: then the blank end of a page is left out. */
+  isRoll: boolean;
   maxPaperMm: number;
   /** Called if so much memory was used that the thread should end. */
   onStrain?: (() => void) | undefined;
@@ -47,11 +50,10 @@ function drawPages(pdf: Pdf, source: PdfData, paper: Paper, options: PdfOptions)
   const chosen = selectPages(source.pages, pdf.pages);
   if ('problem' in chosen) throw pdfFault(chosen.problem, 'pages');
   // All are planned before the first is drawn: a roll has an end.
-  const plans = chosen.indexes.map((index) => {
-    const size = pageSize(pdf, index);
-    const shown = source.crop ? inkOf(pdf, index, size) : { x: 0, y: 0, ...size };
-    return { index, plan: planPage(size, shown, paper, options) };
-  });
+  const plans = chosen.indexes.map((index) => ({
+    index,
+    plan: planOf(pdf, index, source, paper, options),
+  }));
   requirePaper(
     plans.map(({ plan }) => plan),
     paper,
@@ -64,6 +66,65 @@ function drawPages(pdf: Pdf, source: PdfData, paper: Paper, options: PdfOptions)
     pdf.pdfium.FPDF_ClosePage(page);
     return pageDots(grey, boxes, source.dither);
   });
+}
+
+function planOf(
+  pdf: Pdf,
+  index: number,
+  { crop }: PdfData,
+  paper: Paper,
+  { isRoll, ...options }: PdfOptions,
+): PagePlan {
+  const size = pageSize(pdf, index);
+  const whole = { x: 0, y: 0, ...size };
+  const mayTurn = options.rotate === 'auto' && size.width > paperWidth(paper);
+  const placing = { ...options, uprightTurn: mayTurn ? turnOf(pdf, index) : 0 } as const;
+  const ink = crop || isRoll ? inkOf(pdf, index, size) : null;
+  if (crop) return planPage(size, ink ?? whole, paper, placing);
+  const shown = options.fit === 'shrink' && ink ? withinEdges(whole, ink, paper) : whole;
+  const plan = planPage(size, shown, paper, placing);
+  if (!isRoll || !ink) return plan;
+  // The blank end of a page takes no paper.
+  const rotate = String(plan.rotation) as SheetTurn;
+  return planPage(size, withoutEnd(shown, ink, plan.rotation), paper, { ...placing, rotate });
+}
+
+function turnOf(pdf: Pdf, index: number): Rotation {
+  const page = openPage(pdf, index);
+  const turns = pdf.pdfium.FPDFPage_GetRotation(page);
+  pdf.pdfium.FPDF_ClosePage(page);
+  return ((turns % 4) * 90) as Rotation;
+}
+
+/** A page as wide as the paper keeps its size if nothing is printed on the edges that no printer reaches. */
+function withinEdges(whole: Position, ink: Position, paper: Paper): Position {
+  const { dpi, dpiAcross = dpi, width: dots } = paper;
+  const width = (dots / dpiAcross) * 72;
+  const isOfPaper = whole.width > width && whole.width <= paperWidth(paper) + 2;
+  const x = (whole.width - width) / 2;
+  const isInside = ink.x >= x && ink.x + ink.width <= x + width;
+  return isOfPaper && isInside ? { ...whole, x, width } : whole;
+}
+
+/** Points of white paper that are left after the last line: 2 mm. */
+const margin = (2 / 25.4) * 72;
+
+/** Without the white part that would be printed last. */
+function withoutEnd(shown: Position, ink: Position, rotation: Rotation): Position {
+  const right = Math.min(shown.x + shown.width, ink.x + ink.width + margin);
+  const bottom = Math.min(shown.y + shown.height, ink.y + ink.height + margin);
+  const left = Math.max(shown.x, ink.x - margin);
+  const top = Math.max(shown.y, ink.y - margin);
+  switch (rotation) {
+    case 0:
+      return { ...shown, height: bottom - shown.y };
+    case 90:
+      return { ...shown, width: right - shown.x };
+    case 180:
+      return { ...shown, y: top, height: shown.y + shown.height - top };
+    default:
+      return { ...shown, x: left, width: shown.x + shown.width - left };
+  }
 }
 
 function requirePaper(plans: readonly PagePlan[], { dpi }: Paper, maxPaperMm: number): void {

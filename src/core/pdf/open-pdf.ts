@@ -13,6 +13,8 @@ export interface Pdf {
   pdfium: Pdfium;
   document: number;
   pages: number;
+  /** Whether it has fields to be filled in. */
+  isForm: boolean;
 }
 
 const wrongPassword = 4;
@@ -37,7 +39,7 @@ export function openPdf(pdfium: Pdfium, bytes: Uint8Array): Pdf {
   if (!pdfium.FPDF_DocumentHasValidCrossReferenceTable(document) && !hasEnd(bytes)) throw damaged();
   const pages = pdfium.FPDF_GetPageCount(document);
   if (pages < 1) throw pdfFault('has no pages');
-  return { pdfium, document, pages };
+  return { pdfium, document, pages, isForm: pdfium.FPDF_GetFormType(document) > 0 };
 }
 
 function damaged(): Error {
@@ -64,10 +66,30 @@ export function pageSize({ pdfium, document }: Pdf, index: number): PageSize {
   return { width, height };
 }
 
-export function openPage({ pdfium, document }: Pdf, index: number): number {
+/** Fields of a form become part of the page, as they are printed. */
+export function openPage({ pdfium, document, isForm }: Omit<Pdf, 'pages'>, index: number): number {
   const page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) throw wrongPage(index);
-  return page;
+  if (!isForm) return page;
+  drawOnce(pdfium, page);
+  const isChanged = pdfium.FPDFPage_Flatten(page, asPrinted) === flattened;
+  if (!isChanged) return page;
+  // Its content was changed in the document, and is read from there.
+  pdfium.FPDF_ClosePage(page);
+  return openPage({ pdfium, document, isForm: false }, index);
+}
+
+const asPrinted = 1;
+const flattened = 1;
+const greyFormat = 1;
+const withNotes = 0x01;
+
+/** Fields whose look is to be made from their values get it when the page is first drawn. */
+function drawOnce(pdfium: Pdfium, page: number): void {
+  const dot = pdfium.FPDFBitmap_CreateEx(1, 1, greyFormat, 0, 0);
+  if (dot === 0) return;
+  pdfium.FPDF_RenderPageBitmap(dot, page, 0, 0, 1, 1, 0, withNotes);
+  pdfium.FPDFBitmap_Destroy(dot);
 }
 
 function wrongPage(index: number): Error {

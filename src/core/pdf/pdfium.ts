@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { PDFiumModule } from '@hyzyla/pdfium';
 import { packageFile } from '../package-file.ts';
 
-/** The functions of PDFium that are used; fpdfview.h and fpdf_edit.h describe them. Pointers are numbers. */
+/** The functions of PDFium that are used; fpdfview.h, fpdf_edit.h and fpdf_flatten.h describe them. Pointers are numbers. */
 interface PdfiumFunctions {
   FPDF_InitLibrary: () => void;
   FPDF_LoadMemDocument: (bytes: number, size: number, password: number) => number;
@@ -15,6 +15,9 @@ interface PdfiumFunctions {
   FPDF_DocumentHasValidCrossReferenceTable: (document: number) => number;
   FPDF_GetPageCount: (document: number) => number;
   FPDF_GetPageSizeByIndexF: (document: number, index: number, size: number) => number;
+  FPDF_GetFormType: (document: number) => number;
+  FPDFPage_Flatten: (page: number, use: number) => number;
+  FPDFPage_GetRotation: (page: number) => number;
   FPDF_LoadPage: (document: number, index: number) => number;
   FPDF_ClosePage: (page: number) => void;
   FPDF_PageToDevice: (

@@ -14,25 +14,41 @@ export interface PagePlan {
   page: Position;
 }
 
-export type Paper = Pick<Profile, 'width' | 'dpi' | 'dpiAcross'>;
+/** `paperMm` is the width of the roll or label; without it, that of its dots. */
+export type Paper = Pick<Profile, 'width' | 'dpi' | 'dpiAcross'> &
+  Partial<Pick<Profile, 'paperMm'>>;
+
+/** The width of the paper in points. */
+export function paperWidth({ width, dpi, dpiAcross = dpi, paperMm = 0 }: Paper): number {
+  return Math.max((width / dpiAcross) * 72, (paperMm / 25.4) * 72);
+}
+
+/** Pages are a little larger than they say: sizes are rounded to whole points. */
+const tolerance = 2;
 
 /** `shown`: the part of the page that is printed, in points from the top left of the page. */
 export function planPage(
   size: { width: number; height: number },
   shown: Position,
   paper: Paper,
-  { fit, rotate }: { fit: Fit; rotate: SheetTurn },
+  { fit, rotate, uprightTurn = 0 }: { fit: Fit; rotate: SheetTurn; uprightTurn?: Rotation },
 ): PagePlan {
   const { dpi, dpiAcross = dpi } = paper;
   const own = dpiAcross / 72;
-  const [first, ...others] = rotationsFor(rotate).map((rotation) => {
+  const [first, ...others] = rotationsFor(rotate).map((one) => {
+    // A page that says how it is turned is turned back.
+    const rotation = rotate === 'auto' && one === 90 && uprightTurn === 90 ? 270 : one;
     const across = isOnSide(rotation) ? shown.height : shown.width;
     const most = paper.width / across;
     return { rotation, across, most };
   });
-  // Turned only where it would be smaller than it is.
   const gain = ({ most }: { most: number }) => Math.min(own, most);
-  const best = others.reduce((one, other) => (gain(other) > gain(one) ? other : one), first!);
+  // Turned only if it is wider than the paper, and is larger then.
+  const isWide = first!.across > paperWidth(paper) + tolerance;
+  const best = (isWide ? others : []).reduce(
+    (one, other) => (gain(other) > gain(one) ? other : one),
+    first!,
+  );
   const factor = { shrink: gain(best), width: best.most, none: own }[fit];
   const { rotation } = best;
   const [x, y] = [factor, factor * (dpi / dpiAcross)];

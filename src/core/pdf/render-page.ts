@@ -100,8 +100,12 @@ const coarse = 1;
 const mostCoarsePixels = 2 ** 20;
 const nearlyWhite = 250;
 
-/** The smallest box around all that is not white, in points; the whole page if it is blank. */
-export function inkOf(pdf: Pdf, index: number, size: { width: number; height: number }): Position {
+/** The smallest box around all that is not white, in points; null if the page is blank. */
+export function inkOf(
+  pdf: Pdf,
+  index: number,
+  size: { width: number; height: number },
+): Position | null {
   const page = openPage(pdf, index);
   const { width, height } = size;
   const scale = Math.min(1 / coarse, Math.sqrt(mostCoarsePixels / (width * height)));
@@ -123,7 +127,7 @@ export function inkOf(pdf: Pdf, index: number, size: { width: number; height: nu
     }
   strip.free();
   pdf.pdfium.FPDF_ClosePage(page);
-  if (right === 0) return { x: 0, y: 0, width, height };
+  if (right === 0) return null;
   // A pixel more on each side, for what is thinner than one.
   const from = (pixel: number) => Math.max(0, (pixel - 1) / scale);
   const to = (pixel: number, most: number) => Math.min(most, (pixel + 1) / scale);
