@@ -30,6 +30,17 @@ import type { Identity, Profile } from '../../../core/model/profile.ts';
 import { acceptsIpp } from '../discovery/identify.ts';
 import { Interview, questionMs, type Recognition } from '../discovery/interview.ts';
 import type { Address } from './address.ts';
+import { busy, flooding, isCompletedBy, isSame, offline, reachable } from './contact-status.ts';
+import {
+  backoffMs,
+  busyMs,
+  earlyMs,
+  faultMs,
+  floodFailures,
+  heartbeatMs,
+  idleReconnectMs,
+  reconnectMs,
+} from './contact-times.ts';
 import { Replies } from './replies.ts';
 import type { Link, LinkHandlers, Transport } from './tcp.ts';
 
@@ -59,21 +70,8 @@ export interface ContactOptions {
 
 export const silenceMs = 1000; // a printer that can answer does so within this time
 const identityMs = 1000;
-const heartbeatMs = 30_000;
-const busyMs = 2000;
 const silencesBeforeReconnect = 3;
-const idleReconnectMs = 200; // many printers close an idle connection; that is no fault
 const takeoverTries = 5;
-const earlyMs = 10_000; // a printer that closes sooner, again and again, is called with backoff
-const mostEarlyFailures = 4; // up to 5 s: the printer can be reached, and its status is of interest
-const floodFailures = 6; // leads to the longest backoff
-const longestBackoffMs = 15_000;
-
-const nothingKnown = { paper: 'unknown', cover: 'unknown' } as const;
-const offline: PrinterStatus = { state: 'offline', ...nothingKnown, reasons: [] };
-const flooding: PrinterStatus = { state: 'offline', ...nothingKnown, reasons: ['FLOODING'] };
-const reachable: PrinterStatus = { state: 'online', ...nothingKnown, reasons: [] };
-const busy: PrinterStatus = { state: 'error', ...nothingKnown, reasons: ['BUSY'] };
 
 export class Contact {
   readonly replies = new Replies();
@@ -384,28 +382,19 @@ export class Contact {
     if (this.#link) {
       if (this.#status === busy) return this.#after(busyMs, () => this.#heartbeat());
       if (this.#status.state === 'error')
-        return this.#after(this.#faultMs(), () => this.#heartbeat());
+        return this.#after(this.#nextQuestionMs(), () => this.#heartbeat());
       if (releaseAfterMs > 0) return this.#after(releaseAfterMs, async () => this.#release());
       return this.#after(heartbeatMs, () => this.#heartbeat());
     }
     if (releaseAfterMs === 0 || this.#status.state !== 'online')
-      this.#after(this.#reconnectMs(), () => this.#connect());
+      this.#after(reconnectMs(this.#earlyLosses), () => this.#connect());
   }
 
-  /**
-   * A printer that reports no change by itself is asked often whether it can print again. One
-   * that does may have lost the request for that in half a command: it is asked soon, then less
-   * and less often, because what it is asked takes room in its buffer.
-   */
-  #faultMs(): number {
-    if (!this.#options.dialogue.watch) return busyMs;
-    if (this.#isIntroduced) return heartbeatMs;
-    return Math.min(1000 * 2 ** this.#questionsInFault++, heartbeatMs);
-  }
-
-  #reconnectMs(): number {
-    if (this.#earlyLosses < 3) return idleReconnectMs;
-    return backoffMs(Math.min(this.#earlyLosses - 2, mostEarlyFailures));
+  #nextQuestionMs(): number {
+    const { watch } = this.#options.dialogue;
+    const asked = this.#questionsInFault;
+    if (watch && !this.#isIntroduced) this.#questionsInFault++;
+    return faultMs(watch !== null, this.#isIntroduced, asked);
   }
 
   #after(ms: number, act: () => Promise<void>): void {
@@ -479,24 +468,4 @@ export class Contact {
     this.#status = status;
     if (!isSame(status, before) && !this.#isClosed) this.#options.onStatus(status);
   }
-}
-
-/** Answers to several questions arrive together: each adds a part to the same status. */
-function isCompletedBy(reply: PrinterReply, next: PrinterReply | undefined): boolean {
-  if (reply.kind !== 'status' || next?.kind !== 'status') return false;
-  const [{ state, reasons }, later] = [reply.status, next.status];
-  return state === later.state && reasons.join() === later.reasons.join();
-}
-
-function isSame(a: PrinterStatus, b: PrinterStatus): boolean {
-  if (a === b) return true;
-  const isSameState = a.state === b.state && a.paper === b.paper && a.cover === b.cover;
-  return isSameState && a.drawer === b.drawer && a.reasons.join() === b.reasons.join();
-}
-
-// Half a second at first, doubled with every failure. The jitter keeps printers
-// behind one switch from being contacted all at the same instant.
-function backoffMs(failures: number): number {
-  const ms = Math.min(250 * 2 ** Math.min(failures, 10), longestBackoffMs);
-  return ms * (0.75 + Math.random() / 2);
 }
