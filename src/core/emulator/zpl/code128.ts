@@ -62,11 +62,11 @@ function chosen(data: string): BarcodeContent | null {
   return readable === '' ? null : { symbol: code128Values(values), readable };
 }
 
-/** Begins with FNC1; brackets and spaces are ignored, >8 is another FNC1. Mode U adds a check digit. */
+/** Begins with FNC1; brackets and spaces are ignored, >8 is another FNC1. Mode U fills up to 19 digits with zeros at the right, and adds a check digit. */
 function gs1(data: string, mode: string): BarcodeContent | null {
   const plain = data.replaceAll(/[() ]/g, '');
   if (plain === '') return null;
-  const digits = plain.replaceAll(/\D/g, '').padStart(19, '0').slice(0, 19);
+  const digits = plain.replaceAll(/\D/g, '').padEnd(19, '0').slice(0, 19);
   const content = mode === 'U' ? `${digits}${checkDigit(digits)}` : plain;
   const text = `^FNC1${content.replaceAll('^', '^094').replaceAll('>8', '^FNC1')}`;
   return { symbol: { bcid: 'code128', text, parse: true, parsefnc: true }, readable: data };

@@ -113,6 +113,22 @@ function interleaved(given: string, parameters: ZplParameters): Content | null {
   return { bcid: 'interleaved2of5', text, readable: text };
 }
 
+/** ^B1 o,check,h,…: Y adds one check digit, N two. */
+function code11(data: string, parameters: ZplParameters): Content | null {
+  if (!/^[0-9-]+$/.test(data)) return null;
+  const one = `${data}${code11Check(data, 10)}`;
+  const text = parameters.isYes(1, false) ? one : `${one}${code11Check(one, 9)}`;
+  return { bcid: 'code11', text, readable: data };
+}
+
+/** Modulus 11, with weights from the right that begin again after `most`; a dash is 10. */
+function code11Check(text: string, most: number): string {
+  const sum = Array.from(text)
+    .toReversed()
+    .reduce((all, one, index) => all + '0123456789-'.indexOf(one) * ((index % most) + 1), 0);
+  return '0123456789-'[sum % 11]!;
+}
+
 function codabar(data: string, parameters: ZplParameters): Content | null {
   const letter = (index: number) =>
     parameters.letter(index, 'A').replace('*', 'C').replace('N', 'B');
@@ -165,11 +181,7 @@ function postal(kind?: string): ZplCode['draw'] {
 
 /** By command name. */
 export const linearCodes: Record<string, ZplCode> = {
-  '^B1': barcode(
-    'Code 11',
-    { ...checkFirst },
-    fitting('code11', /^[0-9-]+$/, { includecheck: true }),
-  ),
+  '^B1': barcode('Code 11', { ...checkFirst }, code11),
   '^B2': barcode('Interleaved 2 of 5', { ...usual, twoWidths: true }, interleaved),
   '^B3': barcode('Code 39', checkFirst, code39),
   '^B5': { means: 'Planet', draw: postal('planet') },

@@ -234,3 +234,21 @@ test('fonts that are downloaded or named are drawn in the substitute font', () =
   send('^FO9,50^A@N,30,30,E:ARIAL.TTF^FDtwo^FS^XZ~JO~MD5');
   expect(reasons().filter(plain)).toEqual([]);
 });
+
+test.each([
+  ['Y', 7],
+  ['N', 8],
+])('^B1 with %s has %i characters between its start and stop', (check, characters) => {
+  const { send, sheets } = start('zebra-zd420');
+  send(`^XA^PW400^LL100^FO0,0^BY1,3^B1N,${check},50,N^FD123456^FS^XZ`);
+  const bars = picture(sheets[0]!.bitmap, 0, 20, 400, 1)[0]!.match(/#+/g)!;
+  // Three bars a character.
+  expect(bars).toHaveLength(3 * (characters + 2));
+});
+
+test('^BC in mode U fills its 19 digits with zeros at the right', async () => {
+  const { send, sheets } = start('zebra-zd420');
+  send('^XA^PW832^LL200^FO50,20^BY2^BCN,100,N,N,N,U^FD123^FS^XZ');
+  const [code] = await readByZxing(sheets[0]!.bitmap);
+  expect(code!.text.replaceAll(/\D/g, '')).toMatch(/^1230{16}\d$/);
+});
