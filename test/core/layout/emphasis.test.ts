@@ -100,7 +100,7 @@ test('emphasis that is not closed is refused at saving', () => {
   ]);
 });
 
-test('the filter bold sets words of a list in bold, whole and in any case', () => {
+test('the filter bold sets words of a list in bold, in any case', () => {
   const data = { list: 'Milk powder, buttermilk, sesame, milk.', words: ['milk', 'SESAME', ''] };
   const content = '{{ list | bold: words }}';
   expect(looks(items([text(content)], data))).toEqual([
@@ -119,15 +119,24 @@ test('the filter bold sets words of a list in bold, whole and in any case', () =
   expect(printedBlocks([code], data)).toMatchObject([{ value: data.list }]);
 });
 
-test('the filter bold prefers the longest word that is whole, and knows scripts without spaces', () => {
+test('the filter bold prefers the longest word, and knows scripts without spaces', () => {
   const content = '{{ list | bold: words }}';
   const words = ['egg white', 'egg', '卵', 'ÄPFEL', 'İ'];
   const bold = (list: string) =>
     looks(items([text(content)], { list, words }))
       .filter(([, look]) => look === 'b')
       .map(([shown]) => shown);
-  expect(bold('Egg white, egg whites')).toEqual(['Egg white', 'egg']);
+  expect(bold('Egg white, egg whites')).toEqual(['Egg white', 'egg white']);
   expect(bold('全卵粉, äpfel, İ')).toEqual(['卵', 'äpfel', 'İ']);
+});
+
+test('the filter bold finds words that begin a compound, and none within one', () => {
+  const words = ['Sesam', 'Weizen', 'Milch'];
+  const list = 'Sesampaste, WEIZENMEHL, Milchpulver, Buttermilch, Sesam';
+  const bold = looks(items([text('{{ list | bold: words }}')], { list, words }))
+    .filter(([, look]) => look === 'b')
+    .map(([shown]) => shown);
+  expect(bold).toEqual(['Sesam', 'WEIZEN', 'Milch', 'Sesam']);
 });
 
 test('words for the filter bold cost by their length, and those longer than the text nothing', () => {

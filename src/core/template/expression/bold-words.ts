@@ -47,16 +47,15 @@ function lowerCase(text: string): string {
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const endsInLetter = /[\p{L}\p{M}]$/u;
-const beginsWithLetter = /^[\p{L}\p{M}]/u;
 
-/** Whole words only, in scripts that put spaces between words. */
+/**
+ * Words and beginnings of words, in scripts that put spaces between words: many languages
+ * join them, as in "Sesampaste", and an allergen in such a word must not stay light.
+ */
 function isWordAt(text: string, at: number, word: string): boolean {
   if (!text.startsWith(word, at)) return false;
-  const end = at + word.length;
-  const isWhole =
-    !endsInLetter.test(text.slice(Math.max(0, at - 2), at)) &&
-    !beginsWithLetter.test(text.slice(end, end + 2));
-  return isWhole || unspaced.test(word);
+  const isBeginning = !endsInLetter.test(text.slice(Math.max(0, at - 2), at));
+  return isBeginning || unspaced.test(word);
 }
 
 /** Replaces the characters around the words. */
