@@ -54,9 +54,10 @@ export default defineConfig({
     execArgv: ['--import', './test/support/threads.mjs'],
     // Slow tests wait for printers, browsers and clocks most of the time.
     maxWorkers: availableParallelism() + (suite === 'all' ? 3 : 1),
-    testTimeout: 180_000, // a busy machine is slow, and no test measures speed
+    // A busy machine is slow, and no test measures speed.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 25_000 } },
-    hookTimeout: 60_000,
     sequence: { sequencer: Ordered },
     projects: [
       { extends: true, test: { name: 'isolated', include: wanted.filter(isIsolated) } },

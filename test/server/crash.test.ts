@@ -7,4 +7,4 @@ test('killed while it prints on a clone that confirms by its status only, the se
   const campaign = await Campaign.begin({ printer: { model: 'clone-58' } });
   for (const point of ['half sent', 'confirmed']) await campaign.crash({ point, count: 3 });
   expect((await campaign.verdict()).lies).toEqual([]);
-}, 60_000);
+});

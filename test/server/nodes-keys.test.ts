@@ -68,4 +68,4 @@ test('a key of one node is limited on another, ends there when it is revoked, an
   expect(await lastUse()).toBeNull();
   await other.running.stop();
   expect(Date.parse(await lastUse())).toBeGreaterThan(Date.parse(unseen.key.createdAt) - 1000);
-}, 60_000);
+});

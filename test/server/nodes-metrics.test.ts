@@ -35,4 +35,4 @@ test('each node counts its own work and reports the printers that it holds', asy
     expect(metrics.series('platen_database_answer_seconds')).toHaveLength(1);
     expect(metrics.value('platen_printers_unheld')).toBe(0);
   }
-}, 60_000);
+});

@@ -45,7 +45,7 @@ test('every node knows all printers, and each holds its share of them', async ()
     expect(only).toMatchObject({ name: 'b' });
     expect(only!.printers).toHaveLength(6);
   });
-}, 60_000);
+});
 
 test('a node whose first lease is refused by a busy database starts, and takes it later', async () => {
   const { url } = await database();
@@ -101,7 +101,7 @@ test('a node that does not hold a printer prints, previews, pauses, changes, can
   expect((await other.delete('/printers/till')).status).toBe(200);
   for (const node of Object.values(nodes))
     await eventually(async () => expect((await node.get('/printers/till')).status).toBe(404));
-}, 60_000);
+});
 
 test('one Idempotency-Key makes one job, whichever nodes get it', async () => {
   const { url } = await database();
@@ -121,7 +121,7 @@ test('one Idempotency-Key makes one job, whichever nodes get it', async () => {
   expect(new Set(answers.map((answer) => answer.body.jobId)).size).toBe(1);
   expect(answers.map((answer) => answer.body.status)).toEqual(['completed', 'completed']);
   expect(printer.sheets).toHaveLength(1);
-}, 60_000);
+});
 
 test('a virtual printer belongs to the node that it was added on, which another node says', async () => {
   const { url } = await database();
@@ -145,7 +145,7 @@ test('a virtual printer belongs to the node that it was added on, which another 
     expect((await b.get('/printers/try')).body.printer).toMatchObject({ node: 'a' }),
   );
   expect((await again.get('/virtual-printer/sheets?printer=try')).status).toBe(200);
-}, 60_000);
+});
 
 test('a printer with a site is held by a node of that site only', async () => {
   const { url } = await database();
@@ -172,7 +172,7 @@ test('a printer with a site is held by a node of that site only', async () => {
       status: 'online',
     }),
   );
-}, 60_000);
+});
 
 test('a job that was sent and that the database calls queued, after a failover, is not sent again', async () => {
   const shared = await database();
@@ -194,7 +194,7 @@ test('a job that was sent and that the database calls queued, after a failover, 
     error: { code: 'UNCONFIRMED', mayHavePrinted: true },
   });
   expect(printer.sheets).toHaveLength(2);
-}, 60_000);
+});
 
 test('a node that stops while the database is away for a moment still stores that the job was printed', async () => {
   const { url } = await database();
@@ -244,4 +244,4 @@ test('while the database is away, requests and /health are answered with 503 and
   expect(health.body.error).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
   // What a node knows of its printers it still tells.
   expect((await node.get('/openapi.json')).status).toBe(200);
-}, 60_000);
+});

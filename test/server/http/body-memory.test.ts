@@ -13,6 +13,7 @@ const gate = new EventEmitter().setMaxListeners(100);
 let begun = 0;
 
 beforeAll(async () => {
+  app.server.requestTimeout = 0; // the bodies are never complete, however long the test takes
   acceptCsv(app);
   app.post('/hold', async () => {
     begun++;

@@ -43,7 +43,6 @@ test.each(models)(
     expect(await second.ended(jobId)).toMatchObject({ status: 'completed' });
     expect(printer.sheets).toHaveLength(2);
   },
-  40_000,
 );
 
 test('a new printer with an open cover is not taken for one that never answers, and its job waits', async () => {
@@ -78,4 +77,4 @@ test('half an image of another client is completed before the first job, also if
   expect(await service.ended(jobId)).toMatchObject({ status: 'completed' });
   expect(printer.sheets.at(-1)!.text.join()).toContain('7');
   expect(printer.complaints).toEqual([]);
-}, 60_000);
+});

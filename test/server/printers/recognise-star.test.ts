@@ -32,4 +32,4 @@ test('a TSP143III that sends its status unasked is recognised and gets dots, not
   const job = await service.ended(await service.print('queue-number', { number: '7' }));
   expect(job.job ?? job).toMatchObject({ status: 'completed' });
   expect(printer.sheets).toHaveLength(1);
-}, 30_000);
+});

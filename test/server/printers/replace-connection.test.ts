@@ -40,7 +40,7 @@ test('saving a printer with the address that it has leaves its connection and it
   });
   expect(connects).toHaveLength(before);
   expect(printer.sheets).toHaveLength(1);
-}, 40_000);
+});
 
 test('a job that is being printed ends before another address, or another model, is used', async () => {
   const [old, other] = [await startPrinter(), await startPrinter()];
@@ -58,7 +58,7 @@ test('a job that is being printed ends before another address, or another model,
   await service.put('/printers/till', { profile: 'star-mc-print3' });
   expect(await service.ended(third)).toMatchObject({ status: 'completed' });
   expect(other.printer.sheets).toHaveLength(2);
-}, 60_000);
+});
 
 test('a printer that moved is not waited for while it has no paper at its earlier address', async () => {
   const [old, other] = [await startPrinter(), await startPrinter()];
@@ -74,4 +74,4 @@ test('a printer that moved is not waited for while it has no paper at its earlie
   const second = await service.print('queue-number', { number: '8' }, { printer: 'till' });
   expect(await service.ended(second)).toMatchObject({ status: 'completed' });
   expect(other.printer.sheets).toHaveLength(1);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'platen-away-'));
   chmodSync(folder, 0o755);
   server = await startPostgres(join(folder, 'server'));
-}, 60_000);
+});
 afterAll(async () => {
   await server.remove();
   rmSync(folder, { recursive: true, force: true });
@@ -72,7 +72,7 @@ test('while the database is stopped every call says so; after a restart all that
   const events = await store.eventsAfter(0, 100);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
   await store.close();
-}, 60_000);
+});
 
 test('when connections are killed, an acknowledged job is stored and a refused one says why', async () => {
   const database = await testDatabase(server.url);
@@ -103,7 +103,7 @@ test('when connections are killed, an acknowledged job is stored and a refused o
   for (const id of acknowledged) expect(await store.getJob(id), id).not.toBeNull();
   await store.close();
   await database.drop();
-}, 60_000);
+});
 
 test('a call that the database does not answer in time is refused, and later ones work', async () => {
   const database = await testDatabase();

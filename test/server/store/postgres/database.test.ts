@@ -45,4 +45,4 @@ test('behind a transaction pooler every transaction has its settings, and other 
   await eventually(() => expect(pooler.clients).toBe(0));
   pooler.close();
   await database.drop();
-}, 60_000);
+});
