@@ -10,11 +10,14 @@ const well =
   '\x02\r\n  PRINTER STATUS\r\n   ERRORS:         0 00000000 00000000\r\n   WARNINGS:       0 00000000 00000000\r\n\x03\r\n';
 const name = '\x02ZD420-203dpi,V84.20.18Z,8,8176KB\x03\r\n';
 
+/** A busy machine sends the replies of a test within this time. */
+const confirmMs = 3000;
+
 /** A Zebra that answers everything but ~HS by itself. */
-const connect = () =>
+const connect = (waitMs = confirmMs) =>
   connectTo({
     profile: 'zebra-zd420',
-    confirmMs: 200,
+    confirmMs: waitMs,
     replies: { '~HQES': () => well, '~HI': () => name },
   });
 
@@ -23,7 +26,7 @@ const task = (id: string) => fakeTask(id, `^XA^FD${id}^FS^XZ`);
 const count = (text: string, part: string) => text.split(part).length - 1;
 
 test('a late reply is never taken for the confirmation of the next job', async () => {
-  const { connection, say, written } = await connect();
+  const { connection, say, written } = await connect(200);
   expect(await connection.print(task('first'))).toMatchObject({ kind: 'unconfirmed' });
   const asked = count(written(), '~HS');
 
@@ -109,7 +112,7 @@ for (const given of [1, 2, 3])
     const confirmed: [string, number][] = [];
     const { connection, say, written } = await connectTo({
       profile: 'epson-tm-t20',
-      confirmMs: 200,
+      confirmMs,
       replies: { '\x10\x04\x01': () => '\x16\x12\x12\x12' },
       onLate: (id, through) => confirmed.push([id, through]),
     });
