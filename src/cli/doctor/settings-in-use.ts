@@ -18,10 +18,11 @@ export async function settingsInUse(client: PlatenClient, read: Config): Promise
   const data = folderOf(String(value('data')), Number(new URL(client.url).port));
   if (data === null) return null;
   const freeDiskPercent = Number(value('limits.freeDiskPercent'));
+  const url = value('store.url');
   return {
     ...read,
     data,
-    store: { ...read.store, url: String(value('store.url') ?? '') },
+    store: { ...read.store, url: typeof url === 'string' ? url : '' },
     limits: { ...read.limits, freeDiskPercent },
   };
 }

@@ -65,8 +65,8 @@ export class Jobs {
     return jobDataDeleted(id);
   }
 
-  async request(id: string): Promise<PrintRequest> {
-    return JSON.parse(await this.requestText(id)) as PrintRequest;
+  async request(id: string): Promise<Partial<PrintRequest>> {
+    return JSON.parse(await this.requestText(id)) as Partial<PrintRequest>;
   }
 
   async list(query: JobQuery): Promise<{ jobs: Job[]; nextCursor: string | null }> {
