@@ -44,6 +44,8 @@ export class Keys {
   #used = new Map<string, string>();
   #noting: NodeJS.Timeout | undefined;
   #unwatch = () => {};
+  /** Keys that will expire. */
+  #expiring: string[] = [];
   #nextExpiry: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
   readonly #onEnd: ((keyId: string | null) => void)[] = [];
@@ -178,20 +180,19 @@ export class Keys {
     for (const listener of this.#onEnd) listener(id);
   }
 
+  /** Also after a read of the keys, which may come before the timer of one that has expired. */
   #awaitExpiry(): void {
     clearTimeout(this.#nextExpiry);
+    for (const id of this.#expiring) if (!this.isActive(id)) this.#ended(id);
     const now = this.#store.clock();
     const open = [...this.#known.values()]
       .map(({ key }) => key)
       .filter((key) => key.expiresAt !== null && !hasExpired(key, now));
+    this.#expiring = open.map(({ id }) => id);
     if (open.length === 0) return;
     const nextMs = Math.min(...open.map(({ expiresAt }) => Date.parse(expiresAt!)));
     const delayMs = Math.min(nextMs - now.getTime(), longestTimerMs);
-    this.#nextExpiry = setTimeout(() => {
-      const then = this.#store.clock();
-      for (const key of open) if (hasExpired(key, then)) this.#ended(key.id);
-      this.#awaitExpiry();
-    }, delayMs).unref();
+    this.#nextExpiry = setTimeout(() => this.#awaitExpiry(), delayMs).unref();
   }
 
   async #noteUse(): Promise<void> {
