@@ -41,7 +41,7 @@ export function startHousekeeping(
   },
 ): () => void {
   const mayJudgeAge = jumpDetector(store, clocks);
-  const sweep = async (): Promise<number> => {
+  const sweep = async (): Promise<void> => {
     const canJudge = await mayJudgeAge();
     const { keepPayloadHours, keepDataHours, keepDays, keepCount } = settings.jobs;
     const before = (hours: number) =>
@@ -59,15 +59,20 @@ export function startHousekeeping(
       deletedAssetBytes: settings.limits.assetBytes,
     };
     while ((await store.prune(limits)) && !loop.isStopped);
-    return intervalMs;
   };
   const loop = new Loop({
-    run: sweep,
-    retryMs: () => intervalMs,
+    run: async () => {
+      await sweep();
+      return Infinity;
+    },
+    retryMs: () => Infinity,
     failed: ({ message }) => log(`Old jobs cannot be deleted: ${message}`),
   });
-  loop.wake(intervalMs);
-  return () => loop.end();
+  const timer = setInterval(() => loop.wake(), intervalMs).unref();
+  return () => {
+    clearInterval(timer);
+    loop.end();
+  };
 }
 
 /**

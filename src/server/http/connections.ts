@@ -78,7 +78,7 @@ export function limitConnections(app: App, limits: ConnectionLimits): void {
       turns.run(() => raw.socket.writable && done(), client.address);
     };
     if (!connection.current) return start();
-    if (!connections.wait(connection, raw, start)) raw.socket.destroy();
+    if (!connections.wait(connection, raw, start)) connections.drop(raw.socket, connection);
   });
 
   app.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -171,11 +171,22 @@ class Connections {
     return true;
   }
 
+  /** Frees the room of its requests at once, before others are read: they need not be dropped, too. */
+  drop(socket: Socket, connection: Connection): void {
+    this.#forget(connection);
+    socket.destroy();
+  }
+
   startNext({ client, waiting }: Connection): void {
     const next = waiting.shift();
     if (!next) return;
     this.#count(client, -next.bytes);
     next.start();
+  }
+
+  /** Its requests that wait. */
+  #forget({ client, waiting }: Connection): void {
+    for (const { bytes } of waiting.splice(0)) this.#count(client, -bytes);
   }
 
   #count(client: Client, bytes: number): void {
@@ -198,8 +209,8 @@ class Connections {
     const connection = this.#all.get(socket);
     if (!connection) return;
     this.#all.delete(socket);
-    const { client, waiting } = connection;
-    for (const { bytes } of waiting.splice(0)) this.#count(client, -bytes);
+    const { client } = connection;
+    this.#forget(connection);
     if (--client.connections === 0) this.#clients.delete(client.address);
   }
 
