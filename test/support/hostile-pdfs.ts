@@ -63,7 +63,9 @@ function hugeImage(width: number, height: number): Buffer {
   return pageWith(drawn('288 0 0 432 0 0 cm /I Do'), '/XObject << /I 5 0 R >>', [image]);
 }
 
-export const endless = /^pdf: takes more than .* s to draw: print fewer pages at once/;
+/** It takes more time or memory than it may, whichever comes first on this machine. */
+export const endless =
+  /^pdf: (takes more than .* s to draw: print fewer pages at once|needs more than \d+ MB of memory to be drawn)/;
 
 /** What is said of each; null if it is drawn, as nothing or as something. */
 export const hostilePdfs: [name: string, file: Buffer, problem: RegExp | null][] = [
