@@ -25,7 +25,7 @@ export const finestBar = 2;
 
 const refusing: readonly PrintWarningCode[] = ['CODE_LOST', 'CODE_SHRUNK'];
 
-/** Those that refuse a print. */
+/** Selects the warnings for which a print is refused. */
 export function refusingWarnings(warnings: readonly PrintWarning[]): PrintWarning[] {
   return warnings.filter(({ code }) => refusing.includes(code));
 }

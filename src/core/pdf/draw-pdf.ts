@@ -109,7 +109,7 @@ function withinEdges(whole: Position, ink: Position, paper: Paper): Position {
 /** Points of white paper that are left after the last line: 2 mm. */
 const margin = (2 / 25.4) * 72;
 
-/** Without the white part that would be printed last. */
+/** Leaves out the white part of the page that would be printed last. */
 function withoutEnd(shown: Position, ink: Position, rotation: Rotation): Position {
   const right = Math.min(shown.x + shown.width, ink.x + ink.width + margin);
   const bottom = Math.min(shown.y + shown.height, ink.y + ink.height + margin);

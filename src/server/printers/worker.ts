@@ -252,7 +252,7 @@ export class Worker {
       const payload =
         all ?? (await this.#retry('read', async () => await store.getPayload(job.id, copy)));
       if (!payload) log(`Job ${job.id} has no bytes for copy ${copy}.`);
-      // Until its mark a job may be moved away, rendered for another printer, and moved back.
+      // A job that is not marked may be moved away, rendered for another printer, and moved back.
       return payload?.profileHash === hash ? payload : null;
     };
   }

@@ -44,7 +44,7 @@ export function assets(engine: Engine): { store: AssetStore; steps: AssetSteps }
   const withContent = query<AssetRow & { content: Uint8Array }>(
     `SELECT ${columns}, content ${from} WHERE name = $1 AND deleted_at IS NULL`,
   );
-  // From the templates: there are more versions of them. CROSS JOIN keeps that order in SQLite.
+  // The query begins with the templates, since they are fewer than their versions. CROSS JOIN keeps SQLite to that order.
   const uses = query<{ asset_name: string; template_id: string }>(
     `SELECT asset_name, template_id FROM templates CROSS JOIN version_assets
      WHERE template_id = templates.id AND version = current_version ORDER BY templates.id`,

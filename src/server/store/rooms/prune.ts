@@ -5,7 +5,7 @@ import type { Engine, Steps } from '../engine.ts';
 import type { PruneLimits } from '../store.ts';
 import type { AssetSteps } from './assets.ts';
 
-/** Deletes at most so many rows, and returns how many more may be deleted. */
+/** Deletes `most` rows at most. Returns what is left of that number. */
 export type Prune = (limits: PruneLimits, most: number) => Steps<number>;
 
 /** One call deletes this many rows at most, jobs included, so that other writes do not wait long. */
@@ -27,8 +27,8 @@ export function prune(
   const dropRoutes = query(
     `DELETE FROM routes WHERE id IN (SELECT id FROM routes WHERE deleted_at < $1 LIMIT $2)`,
   );
-  // By the time when they were superseded: a print request that is being accepted may still refer
-  // to one, and so may the rows of a batch that was made before.
+  // The time when a version was superseded decides: a print request that is being accepted may
+  // still refer to it, and so may the rows of a batch that was made before.
   const dropVersions = query(
     `DELETE FROM template_versions WHERE (template_id, version) IN (
        SELECT unused.template_id, unused.version
@@ -57,7 +57,7 @@ export function prune(
   const renewKeys = query(`UPDATE idempotency_keys SET at = $1 WHERE ${given('$2')}`);
   const dropKeys = query(`DELETE FROM idempotency_keys WHERE ${given('$1')}`);
 
-  /** From the oldest on without a gap, even if the clock was changed: a reader must notice what it missed. */
+  /** Deletes the oldest events first, without a gap, even if the clock was changed: a reader must notice what it missed. */
   function* pruneEvents({ eventsBefore }: PruneLimits, most: number): Steps<number> {
     const oldest = yield* oldestEvents.all(most);
     const end = oldest.findIndex(({ at }) => at >= eventsBefore);
