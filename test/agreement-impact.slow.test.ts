@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { checkTemplate } from '../src/core/check-template.ts';
 import { printerModels } from '../src/core/emulator/index.ts';
 import { escposModels } from '../src/core/emulator/escpos/models.ts';
-import type { Document } from '../src/core/model/document.ts';
+import type { Document } from '../src/core/model/paper/document.ts';
 import { Fault } from '../src/core/model/fault.ts';
 import { profileNamed, profiles } from '../src/core/profiles/index.ts';
 import { TwoColourBitmap } from '../src/core/raster/bitmap.ts';

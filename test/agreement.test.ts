@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { checkTemplate } from '../src/core/check-template.ts';
 import { printerModels } from '../src/core/emulator/index.ts';
 import { escposModels } from '../src/core/emulator/escpos/models.ts';
-import type { Document } from '../src/core/model/document.ts';
+import type { Document } from '../src/core/model/paper/document.ts';
 import { profileNamed } from '../src/core/profiles/index.ts';
 import { render } from '../src/core/render.ts';
 import { labelStarters, starters } from '../src/server/starters/index.ts';

@@ -150,7 +150,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/raster/png.ts',
       'core/package-file.ts',
       'api',
-      'server/app/rights.ts',
+      'server/app/access/rights.ts',
       'server/metrics/exposition.ts',
       'server/turns.ts',
       'client/index.ts',

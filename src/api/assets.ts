@@ -1,7 +1,7 @@
 // Requests and answers of /assets.
 
 import Type from 'typebox';
-import { assetName } from '../core/model/asset.ts';
+import { assetName } from '../core/model/templates/asset.ts';
 import { idRule } from '../core/model/id-rule.ts';
 import { message, pngExample, success, timestamp } from './envelope.ts';
 

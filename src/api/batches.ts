@@ -1,8 +1,8 @@
 // Requests and answers of /batches.
 
 import Type, { type TSchema } from 'typebox';
-import { batchStates } from '../core/model/batch.ts';
-import { jobStates } from '../core/model/job.ts';
+import { batchStates } from '../core/model/batches/batch.ts';
+import { jobStates } from '../core/model/jobs/job.ts';
 import { directContent } from './direct-print.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 import { JobAnswer, jobIdExample } from './jobs.ts';

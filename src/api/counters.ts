@@ -1,7 +1,7 @@
 // Requests and answers of /counters.
 
 import Type from 'typebox';
-import { counterIdPattern, counterResets, maxCount } from '../core/model/counter.ts';
+import { counterIdPattern, counterResets, maxCount } from '../core/model/orders/counter.ts';
 import { message, success } from './envelope.ts';
 
 const id = Type.String({

@@ -1,8 +1,8 @@
 // Request of POST /print: a print without a stored template.
 
 import Type, { type TSchema } from 'typebox';
-import { fits, rawLanguages, rawResolutions, sheetTurns } from '../core/model/drawing.ts';
-import { dithers } from '../core/model/dither.ts';
+import { fits, rawLanguages, rawResolutions, sheetTurns } from '../core/model/paper/drawing.ts';
+import { dithers } from '../core/model/paper/dither.ts';
 import { PrintOptions, printOptions } from './print.ts';
 import { NewTemplate } from './templates.ts';
 

@@ -1,7 +1,7 @@
 // What clients may store with a job to find it again.
 
 import Type from 'typebox';
-import { maxNotBeforeSeconds } from '../core/model/not-before.ts';
+import { maxNotBeforeSeconds } from '../core/model/jobs/not-before.ts';
 
 /** Excludes control characters: databases cut text at some of them. */
 const printable = '^[^\\u0000-\\u001f\\u007f]*$';

@@ -1,9 +1,9 @@
 // Requests and answers of /jobs.
 
 import Type from 'typebox';
-import { failureReasons } from '../core/model/failure-reason.ts';
-import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
-import { waitingReasons } from '../core/model/waiting.ts';
+import { failureReasons } from '../core/model/jobs/failure-reason.ts';
+import { jobStates, priorities, unconfirmedPolicies } from '../core/model/jobs/job.ts';
+import { waitingReasons } from '../core/model/jobs/waiting.ts';
 import { NotBefore } from './job-labels.ts';
 import { PrintWarnings } from './print-warning.ts';
 import { ErrorCode, message, nullable, success, timestamp } from './envelope.ts';

@@ -1,7 +1,7 @@
 // Schemas of /keys and /audit.
 
 import Type from 'typebox';
-import { scopes } from '../core/model/api-key.ts';
+import { scopes } from '../core/model/access/api-key.ts';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { message, nullable, success, timestamp } from './envelope.ts';
 

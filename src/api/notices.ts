@@ -1,7 +1,7 @@
 // Schemas of /notices.
 
 import Type from 'typebox';
-import { noticeChannels, noticeKinds } from '../core/model/notice.ts';
+import { noticeChannels, noticeKinds } from '../core/model/notices/notice.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
 const channel = Type.Enum([...noticeChannels], {

@@ -1,7 +1,7 @@
 // Print warnings, of jobs and previews.
 
 import Type from 'typebox';
-import { printWarningCodes } from '../core/model/print-warning.ts';
+import { printWarningCodes } from '../core/model/jobs/print-warning.ts';
 
 const PrintWarning = Type.Object(
   {

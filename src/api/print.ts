@@ -1,7 +1,7 @@
 // Request and answer of POST /print/:templateId.
 
 import Type from 'typebox';
-import { jobStates, priorities, unconfirmedPolicies } from '../core/model/job.ts';
+import { jobStates, priorities, unconfirmedPolicies } from '../core/model/jobs/job.ts';
 import { success } from './envelope.ts';
 import { endingFields, jobIdExample } from './jobs.ts';
 import { Metadata, NotBefore, Reference } from './job-labels.ts';

@@ -1,7 +1,7 @@
 // The schemas of GET /printer-days.
 
 import Type from 'typebox';
-import { dayStates } from '../core/model/printer-day.ts';
+import { dayStates } from '../core/model/printers/printer-day.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
 export const PrinterDaysQuery = Type.Object(

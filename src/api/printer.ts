@@ -1,9 +1,9 @@
 // Requests and answers of /printer and /profiles, and the schema of a printer.
 
 import Type from 'typebox';
-import { rawPermissions } from '../core/model/drawing.ts';
-import { fallbackCauses } from '../core/model/fallback.ts';
-import { starterLanguages } from '../core/model/starter-language.ts';
+import { rawPermissions } from '../core/model/paper/drawing.ts';
+import { fallbackCauses } from '../core/model/printers/fallback.ts';
+import { starterLanguages } from '../core/model/templates/starter-language.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
 export const PrinterSchema = Type.Object(

@@ -3,9 +3,9 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
-import { type RawPermission, rawPermissions } from '../core/model/drawing.ts';
-import { fallbackCauses } from '../core/model/fallback.ts';
-import { printerIdPattern } from '../core/model/printer-id.ts';
+import { type RawPermission, rawPermissions } from '../core/model/paper/drawing.ts';
+import { fallbackCauses } from '../core/model/printers/fallback.ts';
+import { printerIdPattern } from '../core/model/printers/printer-id.ts';
 import { message, nullable, success } from './envelope.ts';
 import { PrinterSchema } from './printer.ts';
 

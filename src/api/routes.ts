@@ -3,8 +3,8 @@
 import Type from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
-import { maxRules } from '../core/model/route.ts';
-import { templateIdPattern } from '../core/model/template.ts';
+import { maxRules } from '../core/model/orders/route.ts';
+import { templateIdPattern } from '../core/model/templates/template.ts';
 import { message, nullable, pngExample, success, timestamp } from './envelope.ts';
 import { jobIdExample } from './jobs.ts';
 import { printedText } from './preview.ts';

@@ -1,7 +1,7 @@
 // Requests and answers of /settings.
 
 import Type, { type TProperties } from 'typebox';
-import { assetName } from '../core/model/asset.ts';
+import { assetName } from '../core/model/templates/asset.ts';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 

@@ -1,7 +1,7 @@
 // The schemas of GET /starters.
 
 import Type from 'typebox';
-import { starterLanguages } from '../core/model/starter-language.ts';
+import { starterLanguages } from '../core/model/templates/starter-language.ts';
 import { success } from './envelope.ts';
 import { galleryPlace, TemplateAnswer } from './templates.ts';
 

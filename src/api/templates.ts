@@ -4,7 +4,7 @@
 import Type, { type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
-import { templateCategories, templateIdPattern } from '../core/model/template.ts';
+import { templateCategories, templateIdPattern } from '../core/model/templates/template.ts';
 import { message, nullable, success, timestamp } from './envelope.ts';
 
 export { TemplateConfig } from '../core/template/config/template-config.ts';

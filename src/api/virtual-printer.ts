@@ -1,7 +1,7 @@
 // Requests and answers of /virtual-printer.
 
 import Type from 'typebox';
-import { commandEffects } from '../core/model/command-effect.ts';
+import { commandEffects } from '../core/model/printers/command-effect.ts';
 import { success, Timestamp } from './envelope.ts';
 import { PreviewQuery } from './preview.ts';
 import { VirtualPrinterFaults } from './virtual-printer-faults.ts';

@@ -1,7 +1,7 @@
 // Schemas of /webhooks.
 
 import Type from 'typebox';
-import { webhookEvents, webhookStates } from '../core/model/webhook.ts';
+import { webhookEvents, webhookStates } from '../core/model/webhooks/webhook.ts';
 import { message, nullable, success, timestamp } from './envelope.ts';
 
 const name = Type.String({

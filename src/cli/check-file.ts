@@ -9,7 +9,7 @@ import { checkRoute } from '../core/check-route.ts';
 import { checkTemplate } from '../core/check-template.ts';
 import { imageBytes, type ReadAsset } from '../core/images.ts';
 import { labelResolutions } from '../core/label/label-paper.ts';
-import type { RouteRule } from '../core/model/route.ts';
+import type { RouteRule } from '../core/model/orders/route.ts';
 import { openImage, tryImage } from '../core/raster/images/image.ts';
 import { ImageFault } from '../core/raster/images/image-fault.ts';
 import type { ConstantImage } from '../core/template/checked-template.ts';

@@ -2,7 +2,7 @@
 
 import { basename, dirname, join } from 'node:path';
 import type { Command } from 'commander';
-import { assetName } from '../core/model/asset.ts';
+import { assetName } from '../core/model/templates/asset.ts';
 import { checkRouteFile, checkTemplateFile } from './check-file.ts';
 import { action, CommandError, endsWithCodes, exitCodes } from './command-result.ts';
 import {

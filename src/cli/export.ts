@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { PlatenClient } from '../client/index.ts';
-import { assetName } from '../core/model/asset.ts';
+import { assetName } from '../core/model/templates/asset.ts';
 import { differences } from '../core/model/difference.ts';
-import { templateIdPattern } from '../core/model/template.ts';
+import { templateIdPattern } from '../core/model/templates/template.ts';
 import { action, CommandError, endsWithCodes, exitCodes } from './command-result.ts';
 import { clientOf, type ServiceFlags, withServiceOptions } from './service-options.ts';
 import {

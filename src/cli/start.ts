@@ -7,7 +7,7 @@ import { Fault } from '../core/model/fault.ts';
 import { type Config, ConfigError } from '../server/config.ts';
 import { readConfigWithOrigins } from '../server/read-config.ts';
 import type { Running } from '../server/main.ts';
-import { securityWarnings } from '../server/http/security-warnings.ts';
+import { securityWarnings } from '../server/http/access/security-warnings.ts';
 import { setV8Flags } from '../server/v8-flags.ts';
 import { type SettingFlags, withSettingOptions } from './setting-options.ts';
 import { isStartedByNpm, onParentEnd } from './npm-parent.ts';

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { assetName } from '../core/model/asset.ts';
+import { assetName } from '../core/model/templates/asset.ts';
 import { CommandError } from './command-result.ts';
 
 export const templatesFolder = 'templates';

@@ -5,7 +5,7 @@
 import { Budget, OverBudget, spend } from './budget.ts';
 import { Fault } from './model/fault.ts';
 import type { Json, JsonObject } from './model/json.ts';
-import type { RouteRule } from './model/route.ts';
+import type { RouteRule } from './model/orders/route.ts';
 import { type BlockContext, type CompileState, fault } from './template/compile/context.ts';
 import {
   conditional,

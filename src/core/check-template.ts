@@ -7,7 +7,7 @@ import { Fault } from './model/fault.ts';
 import type { JsonObject } from './model/json.ts';
 import { labelSteps } from './label/label.ts';
 import { labelResolutions } from './label/label-paper.ts';
-import type { LabelMedia } from './model/label-block.ts';
+import type { LabelMedia } from './model/paper/label-block.ts';
 import { bind, type BindContext, bindLabels } from './template/bind.ts';
 import type { TemplateConfig } from './template/config/template-config.ts';
 import type { CheckedTemplate, LabelTemplate } from './template/checked-template.ts';

@@ -2,11 +2,11 @@
 // template with its data, or a drawing, so that everything after that is the same as for
 // a stored template.
 
-import type { Dither } from './model/dither.ts';
-import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './model/drawing.ts';
+import type { Dither } from './model/paper/dither.ts';
+import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './model/paper/drawing.ts';
 import type { JsonObject } from './model/json.ts';
-import { anyWidth } from './model/profile.ts';
-import { pageRangesProblem } from './model/page-ranges.ts';
+import { anyWidth } from './model/printers/profile.ts';
+import { pageRangesProblem } from './model/paper/page-ranges.ts';
 
 /** One of config, text, markdown, image, pdf and raw. */
 export interface DirectPrint {

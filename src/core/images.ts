@@ -1,9 +1,9 @@
 // The images of one document: found in its blocks, read and opened before
 // layout, drawn after it, when their size is known.
 
-import type { Document } from './model/document.ts';
+import type { Document } from './model/paper/document.ts';
 import { Fault } from './model/fault.ts';
-import type { PlainBlock } from './model/plain-block.ts';
+import type { PlainBlock } from './model/paper/plain-block.ts';
 import { Recent } from './recent.ts';
 import { Bitmap, enlarge } from './raster/bitmap.ts';
 import { dataUriBytes, isDataUri } from './raster/images/data-uri.ts';

@@ -17,6 +17,6 @@ export type { EmulatedPrinter } from './emulator/machine/emulated-printer.ts';
 export type { BytesOptions } from './library/to-bytes.ts';
 export type { PngOptions } from './library/to-png.ts';
 export type { PrintOptions } from './library/prepare.ts';
-export type { Document } from './model/document.ts';
-export type { Profile } from './model/profile.ts';
+export type { Document } from './model/paper/document.ts';
+export type { Profile } from './model/printers/profile.ts';
 export type { CheckedTemplate } from './template/checked-template.ts';

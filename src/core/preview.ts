@@ -2,8 +2,8 @@
 // of its blocks. The dots are those that would print, red ones only if the printer
 // prints red; gaps between labels are grey.
 
-import type { BlockBox, Document, Position } from './model/document.ts';
-import type { Profile } from './model/profile.ts';
+import type { BlockBox, Document, Position } from './model/paper/document.ts';
+import type { Profile } from './model/printers/profile.ts';
 import { Bitmap, TwoColourBitmap } from './raster/bitmap.ts';
 import { paint, paintInRed } from './raster/paint.ts';
 

@@ -1,7 +1,7 @@
 // The text of a document, line by line, for screen readers. A code is written as its content, unless
 // that is also printed as text.
 
-import type { Document, Item } from './model/document.ts';
+import type { Document, Item } from './model/paper/document.ts';
 
 type Printed = Extract<Item, { text: string } | { value: string }>;
 

@@ -1,7 +1,7 @@
 // Divides the width of the paper among the columns of a row. Used by the check of
 // a template (in characters) and by layout (in cells of the printer).
 
-import type { ColumnWidth } from './model/plain-block.ts';
+import type { ColumnWidth } from './model/paper/plain-block.ts';
 
 /**
  * Returns whole cells for each column, at least one, with the sum `total`. The

@@ -7,15 +7,19 @@ import { Value } from 'typebox/value';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
-import { isHostName } from '../core/model/host-name.ts';
-import { rawPermissions } from '../core/model/drawing.ts';
-import { fallbackCauses } from '../core/model/fallback.ts';
-import { noticeKinds } from '../core/model/notice.ts';
-import { isTimeZone } from '../core/model/quiet-time.ts';
-import { defaultPrinterId, printerIdPattern, reservedPrinterId } from '../core/model/printer-id.ts';
+import { isHostName } from '../core/model/printers/host-name.ts';
+import { rawPermissions } from '../core/model/paper/drawing.ts';
+import { fallbackCauses } from '../core/model/printers/fallback.ts';
+import { noticeKinds } from '../core/model/notices/notice.ts';
+import { isTimeZone } from '../core/model/notices/quiet-time.ts';
+import {
+  defaultPrinterId,
+  printerIdPattern,
+  reservedPrinterId,
+} from '../core/model/printers/printer-id.ts';
 import { violations } from '../core/validation/violations.ts';
 import { profileNamed } from '../core/profiles/index.ts';
-import { starterLanguages } from '../core/model/starter-language.ts';
+import { starterLanguages } from '../core/model/templates/starter-language.ts';
 
 /** A group of settings. Unknown names are rejected; missing ones get their defaults. */
 function section<Settings extends Record<string, TSchema>>(

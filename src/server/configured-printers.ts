@@ -1,6 +1,6 @@
 // The printers of the configuration, as the fleet uses them.
 
-import { defaultPrinterId } from '../core/model/printer-id.ts';
+import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
 import type { Config } from './config.ts';
 import type { ConfiguredPrinter } from './printers/printer.ts';
 

@@ -6,7 +6,7 @@
 // an hour after a jump nothing is deleted because of its age, so that a short
 // error loses neither history nor idempotency keys.
 
-import { deletedTemplateDays, versionsKept } from '../core/model/template-versions.ts';
+import { deletedTemplateDays, versionsKept } from '../core/model/templates/template-versions.ts';
 import type { Config } from './config.ts';
 import { Loop } from './loop.ts';
 import type { Store } from './store/store.ts';

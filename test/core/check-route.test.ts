@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { checkRoute, type RuleOutcome } from '../../src/core/check-route.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
-import type { RouteRule } from '../../src/core/model/route.ts';
+import type { RouteRule } from '../../src/core/model/orders/route.ts';
 
 const target = { templateId: 'receipt', printer: 'till' };
 const rule = (settings: Partial<RouteRule> = {}): RouteRule => ({ ...target, ...settings });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Document, ImageItem } from '../../src/core/model/document.ts';
+import type { Document, ImageItem } from '../../src/core/model/paper/document.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';

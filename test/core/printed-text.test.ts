@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { printedText } from '../../src/core/printed-text.ts';
-import type { Document, Item } from '../../src/core/model/document.ts';
+import type { Document, Item } from '../../src/core/model/paper/document.ts';
 
 const document = (...pages: object[][]): Document => ({
   width: 576,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shareColumns } from '../../src/core/share-columns.ts';
-import type { ColumnWidth } from '../../src/core/model/plain-block.ts';
+import type { ColumnWidth } from '../../src/core/model/paper/plain-block.ts';
 
 const characters = (value: number): ColumnWidth => ({ unit: 'characters', value });
 const percent = (value: number): ColumnWidth => ({ unit: 'percent', value });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
-import { leaseTimes } from '../../src/core/model/lease.ts';
+import { leaseTimes } from '../../src/core/model/printers/lease.ts';
 import { openPostgresStore } from '../../src/server/store/postgres.ts';
 import { database, nodesOf, startNode } from '../support/nodes.ts';
 import { eventually, type TestService } from '../support/service.ts';

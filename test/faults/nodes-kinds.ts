@@ -3,7 +3,7 @@
 // behind it, or clients send requests to all nodes meanwhile.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { leaseTimes } from '../../src/core/model/lease.ts';
+import { leaseTimes } from '../../src/core/model/printers/lease.ts';
 import { Cluster, type ClusterOptions, type NodeProcess, shortLeases } from '../support/cluster.ts';
 
 export interface Round {

@@ -3,7 +3,7 @@
 // one after the other under load. Planted faults must be found.
 
 import { expect, test } from 'vitest';
-import { leaseTimes } from '../../src/core/model/lease.ts';
+import { leaseTimes } from '../../src/core/model/printers/lease.ts';
 import { Cluster, shortLeases } from '../support/cluster.ts';
 import { keepFigures } from '../support/figures.ts';
 import { idleCost, type IdleCost } from './nodes-idle.ts';

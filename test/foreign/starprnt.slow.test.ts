@@ -5,7 +5,7 @@ import { transform } from 'receiptline';
 import { expect, test } from 'vitest';
 import { encode } from '../../src/core/drivers/starprnt/encode.ts';
 import { layout } from '../../src/core/layout/layout.ts';
-import type { BarcodeFormat } from '../../src/core/model/symbology.ts';
+import type { BarcodeFormat } from '../../src/core/model/templates/symbology.ts';
 import { profileNamed } from '../../src/core/profiles/index.ts';
 import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
 

@@ -6,9 +6,9 @@
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Document } from '../../src/core/model/document.ts';
+import type { Document } from '../../src/core/model/paper/document.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
-import type { Profile } from '../../src/core/model/profile.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { paint } from '../../src/core/raster/paint.ts';

@@ -2,7 +2,7 @@
 // or stopped.
 
 import { expect, test } from 'vitest';
-import { noticeTimes } from '../../src/core/model/notice.ts';
+import { noticeTimes } from '../../src/core/model/notices/notice.ts';
 import { NodeProcess } from '../support/cluster.ts';
 import { database, startPrinter } from '../support/nodes.ts';
 import { Receiver } from '../support/receiver.ts';

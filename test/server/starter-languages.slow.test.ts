@@ -6,7 +6,10 @@ import { checkTemplate } from '../../src/core/check-template.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { render } from '../../src/core/render.ts';
 import { labelStarters, starters, testPage } from '../../src/server/starters/index.ts';
-import { type StarterLanguage, starterLanguages } from '../../src/core/model/starter-language.ts';
+import {
+  type StarterLanguage,
+  starterLanguages,
+} from '../../src/core/model/templates/starter-language.ts';
 import { startersIn } from '../../src/server/starters/languages.ts';
 import {
   type StarterTranslation,

@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { barcodes, barcodeValue } from '../../src/core/codes/barcodes.ts';
-import { barcodeFormats } from '../../src/core/model/symbology.ts';
+import { barcodeFormats } from '../../src/core/model/templates/symbology.ts';
 import type { ShortBlock } from './plain-blocks.ts';
 
 const align = fc.constantFrom('left', 'center', 'right');

@@ -5,10 +5,16 @@
 import * as fc from 'fast-check';
 import { decodeByte } from '../../src/core/codepages.ts';
 import { layout } from '../../src/core/layout/layout.ts';
-import type { Action, Document, Item, Page, TextItem } from '../../src/core/model/document.ts';
+import type {
+  Action,
+  Document,
+  Item,
+  Page,
+  TextItem,
+} from '../../src/core/model/paper/document.ts';
 import { Fault } from '../../src/core/model/fault.ts';
-import type { PlainBlock, TextStyle } from '../../src/core/model/plain-block.ts';
-import type { Profile } from '../../src/core/model/profile.ts';
+import type { PlainBlock, TextStyle } from '../../src/core/model/paper/plain-block.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { measure } from '../../src/core/raster/text/cells.ts';
 import { anyCode } from './any-code.ts';

@@ -4,9 +4,9 @@
 import * as fc from 'fast-check';
 import { barcodes, barcodeValue } from '../../src/core/codes/barcodes.ts';
 import { fitBarcode, fitMatrix } from '../../src/core/codes/fit-code.ts';
-import type { CodeItem, Document, Item, Rotation } from '../../src/core/model/document.ts';
-import type { Profile } from '../../src/core/model/profile.ts';
-import { barcodeFormats } from '../../src/core/model/symbology.ts';
+import type { CodeItem, Document, Item, Rotation } from '../../src/core/model/paper/document.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
+import { barcodeFormats } from '../../src/core/model/templates/symbology.ts';
 import { lettering as measured } from '../../src/core/raster/text/lettering.ts';
 
 export const printable = fc.string({

@@ -1,9 +1,9 @@
 // Counts what random documents contain, so that rare cases are noticed.
 
-import type { Document } from '../../src/core/model/document.ts';
+import type { Document } from '../../src/core/model/paper/document.ts';
 import type { EscposSettings } from '../../src/core/emulator/escpos/settings.ts';
 import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-printer.ts';
-import type { Profile } from '../../src/core/model/profile.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
 
 const kinds = ['text', 'shaped', 'box', 'code', 'image'];
 const factors = ['1', '2', '3', '4', '5', '6', '7', '8'];

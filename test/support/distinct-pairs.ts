@@ -1,7 +1,7 @@
 // Profiles that differ only in names, speed and other papers lead to the same bytes, so
 // that examining one of them on the same emulated model examines all.
 
-import type { Profile } from '../../src/core/model/profile.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
 
 interface Pair {
   profile: Profile;

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { firstAfterRestore } from '../../src/core/model/event.ts';
-import { batchJobId } from '../../src/server/app/batch-id.ts';
+import { batchJobId } from '../../src/server/app/batches/batch-id.ts';
 import {
   type BusyInstallation,
   fileOf,

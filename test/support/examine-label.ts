@@ -8,8 +8,8 @@ import type { Flip } from '../../src/core/drivers/driver.ts';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
 import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';
 import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
-import type { Document, Item } from '../../src/core/model/document.ts';
-import type { Profile } from '../../src/core/model/profile.ts';
+import type { Document, Item } from '../../src/core/model/paper/document.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 

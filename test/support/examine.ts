@@ -8,8 +8,8 @@ import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-p
 import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';
 import type { EscposModel } from '../../src/core/emulator/escpos/models.ts';
 import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
-import type { Document } from '../../src/core/model/document.ts';
-import type { Profile } from '../../src/core/model/profile.ts';
+import type { Document } from '../../src/core/model/paper/document.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 

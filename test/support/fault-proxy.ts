@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { driverFor } from '../../src/core/drivers/index.ts';
-import type { Profile } from '../../src/core/model/profile.ts';
+import type { Profile } from '../../src/core/model/printers/profile.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { run } from './processes.ts';
 

@@ -3,10 +3,10 @@
 // were met before are not followed again, so that the search ends by itself and misses no
 // sequence, however long. What a job says of itself is compared with the paper in every state.
 
-import * as errors from '../../src/core/model/job-errors.ts';
-import type { Job, UnconfirmedPolicy } from '../../src/core/model/job.ts';
-import * as transitions from '../../src/core/model/job-transitions.ts';
-import type { PrinterStatus } from '../../src/core/model/printer-status.ts';
+import * as errors from '../../src/core/model/jobs/job-errors.ts';
+import type { Job, UnconfirmedPolicy } from '../../src/core/model/jobs/job.ts';
+import * as transitions from '../../src/core/model/jobs/job-transitions.ts';
+import type { PrinterStatus } from '../../src/core/model/printers/printer-status.ts';
 
 /** What a store applies; a test replaces one of them by a faulty one. */
 export const rules = {

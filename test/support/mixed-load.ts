@@ -5,7 +5,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { batchJobId } from '../../src/server/app/batch-id.ts';
+import { batchJobId } from '../../src/server/app/batches/batch-id.ts';
 import { Campaign, type CampaignOptions, type Workload } from './campaign.ts';
 import { allJobs, campaignKey, getJson, postJson, putJson, unsent } from './numbered-prints.ts';
 import type { Asked, Job } from './oracle.ts';

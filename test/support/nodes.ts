@@ -2,7 +2,7 @@
 // reach. test/support/cluster.ts has nodes in processes of their own, which can be killed.
 
 import { expect, onTestFinished } from 'vitest';
-import { leaseTimes } from '../../src/core/model/lease.ts';
+import { leaseTimes } from '../../src/core/model/printers/lease.ts';
 import type { Parts } from '../../src/server/main.ts';
 import { openPostgresStore } from '../../src/server/store/postgres.ts';
 import {

@@ -4,7 +4,11 @@
 import { deflateSync } from 'node:zlib';
 import { barcodes, barcodeValue } from '../../src/core/codes/barcodes.ts';
 import { matrixGrid } from '../../src/core/codes/matrix.ts';
-import type { BarcodeFormat, MatrixFormat, Symbology } from '../../src/core/model/symbology.ts';
+import type {
+  BarcodeFormat,
+  MatrixFormat,
+  Symbology,
+} from '../../src/core/model/templates/symbology.ts';
 
 const point = 72 / 25.4;
 

@@ -15,7 +15,7 @@ import type {
   PlainText,
   PrintedBlock,
   TextStyle,
-} from '../../src/core/model/plain-block.ts';
+} from '../../src/core/model/paper/plain-block.ts';
 
 type Short<Block, Needed extends keyof Block> = Pick<Block, Needed> &
   Partial<Omit<Block, Needed | 'size'>> & { size?: Size };

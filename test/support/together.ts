@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { join } from 'node:path';
-import { batchJobId } from '../../src/server/app/batch-id.ts';
+import { batchJobId } from '../../src/server/app/batches/batch-id.ts';
 import { allJobs, firstNumber, getJson, postJson, putJson } from './numbered-prints.ts';
 import { type Asked, judge, type Verdict } from './oracle.ts';
 import { type Flaw, PrinterProcess, ServiceProcess } from './processes.ts';

@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { Fault } from '../../core/model/fault.ts';
-import { checkOrigins } from '../../server/http/origins.ts';
+import { checkOrigins } from '../../server/http/access/origins.ts';
 import { createServer } from '../../server/http/server.ts';
-import { virtualPrinterRoutes } from '../../server/http/virtual-printer.ts';
+import { virtualPrinterRoutes } from '../../server/http/printers/virtual-printer.ts';
 import { drawSheet } from '../../server/rendering/draw-sheet.ts';
 import type { RenderPool } from '../../server/rendering/render-pool.ts';
 import type { VirtualPrinter } from '../../server/virtual/virtual-printer.ts';

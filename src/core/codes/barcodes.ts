@@ -1,7 +1,7 @@
 // The barcode formats: the content that each accepts, how it is completed, and its
 // bars.
 
-import type { BarcodeFormat } from '../model/symbology.ts';
+import type { BarcodeFormat } from '../model/templates/symbology.ts';
 import type { Barcode } from './barcode.ts';
 import { code128 } from './code128.ts';
 import { code93 } from './code93.ts';

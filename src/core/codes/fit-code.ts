@@ -1,7 +1,7 @@
 // Chooses the size of a printed code: the usual size, smaller on narrow paper, and
 // refused if a reader could not read it.
 
-import type { PlainBarcode, PlainMatrix } from '../model/plain-block.ts';
+import type { PlainBarcode, PlainMatrix } from '../model/paper/plain-block.ts';
 import { barcodes } from './barcodes.ts';
 import { BarcodeFault } from './barcode-fault.ts';
 import { guardedWidth } from './guard-bars.ts';

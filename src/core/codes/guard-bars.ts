@@ -1,8 +1,8 @@
 // The shape of EAN and UPC: guard bars that are longer than the others, with the
 // digits between them, and an add-on whose digits are above its bars.
 
-import type { PlainBarcode } from '../model/plain-block.ts';
-import type { Symbology } from '../model/symbology.ts';
+import type { PlainBarcode } from '../model/paper/plain-block.ts';
+import type { Symbology } from '../model/templates/symbology.ts';
 import { barcodes } from './barcodes.ts';
 import { type AddOn, addOnOf } from './ean.ts';
 

@@ -1,7 +1,7 @@
 // Two-dimensional codes: their limits, sizes and modules.
 
 import { drawSymbol, SymbolFault } from './bwip.ts';
-import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/symbology.ts';
+import type { ErrorCorrection, MatrixFormat, QrLevel } from '../model/templates/symbology.ts';
 import { Recent } from '../recent.ts';
 import { BarcodeFault } from './barcode-fault.ts';
 import { barcodeValue } from './barcodes.ts';

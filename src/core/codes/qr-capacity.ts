@@ -1,7 +1,7 @@
 // The capacity of QR codes: finds the version, and with it the size, without
 // drawing the code.
 
-import type { QrLevel } from '../model/symbology.ts';
+import type { QrLevel } from '../model/templates/symbology.ts';
 import { BarcodeFault } from './barcode-fault.ts';
 import { separator } from './code128.ts';
 import { isAscii } from './code-text.ts';

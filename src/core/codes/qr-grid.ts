@@ -1,7 +1,7 @@
 // The fixed parts of a QR code: finders, timing and alignment patterns, and the
 // version and format information.
 
-import type { QrLevel } from '../model/symbology.ts';
+import type { QrLevel } from '../model/templates/symbology.ts';
 
 export interface QrGrid {
   size: number;

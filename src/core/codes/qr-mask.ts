@@ -2,7 +2,7 @@
 // like a finder pattern or be plain white. Uses the mask with the lowest penalty,
 // then writes the format bits, which name the level and the mask.
 
-import type { QrLevel } from '../model/symbology.ts';
+import type { QrLevel } from '../model/templates/symbology.ts';
 import { finish, type QrGrid } from './qr-grid.ts';
 
 const masks: readonly ((x: number, y: number) => boolean)[] = [

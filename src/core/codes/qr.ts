@@ -1,7 +1,7 @@
 // Encodes text as the modules of a QR code (model 2, ISO/IEC 18004). Its size is
 // decided in qr-capacity.ts.
 
-import type { QrLevel } from '../model/symbology.ts';
+import type { QrLevel } from '../model/templates/symbology.ts';
 import {
   lengthBits,
   qrBlocks,

@@ -1,8 +1,8 @@
 // Decides whether raw data may be sent to a printer as it is.
 
 import { commandsIn, type CommandUse } from '../emulator/command-effects.ts';
-import type { CommandEffect } from '../model/command-effect.ts';
-import type { RawLanguage, RawPermission } from '../model/drawing.ts';
+import type { CommandEffect } from '../model/printers/command-effect.ts';
+import type { RawLanguage, RawPermission } from '../model/paper/drawing.ts';
 import { atByte } from './raw-bytes.ts';
 
 const harmless: readonly (CommandEffect | null)[] = ['print', 'format', 'query'];

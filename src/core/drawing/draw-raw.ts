@@ -6,9 +6,9 @@
 
 import { createEmulator, printerModels } from '../emulator/index.ts';
 import type { DrawnCode } from '../emulator/machine/emulator-options.ts';
-import type { RawData, RawLanguage } from '../model/drawing.ts';
+import type { RawData, RawLanguage } from '../model/paper/drawing.ts';
 import { Fault } from '../model/fault.ts';
-import type { PrintWarning } from '../model/print-warning.ts';
+import type { PrintWarning } from '../model/jobs/print-warning.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import type { PlacedSheet } from './drawing-document.ts';
 import { complaintWarnings } from './raw-warnings.ts';

@@ -1,8 +1,8 @@
 // Puts drawn sheets onto the paper of a printer, as a document that its driver encodes.
 
-import type { Document, Page } from '../model/document.ts';
+import type { Document, Page } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 
 /** One sheet of paper for a printer: a label or a page, or a receipt. */

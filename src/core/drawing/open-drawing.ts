@@ -1,10 +1,14 @@
 // Draws what a request sent as a drawing, and makes a document of it for a printer.
 
-import type { Drawing, PdfData, RawData } from '../model/drawing.ts';
-import type { Document } from '../model/document.ts';
+import type { Drawing, PdfData, RawData } from '../model/paper/drawing.ts';
+import type { Document } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
-import { distinctWarnings, type PrintWarning, refusingWarnings } from '../model/print-warning.ts';
-import type { Profile } from '../model/profile.ts';
+import {
+  distinctWarnings,
+  type PrintWarning,
+  refusingWarnings,
+} from '../model/jobs/print-warning.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import { rawProblems } from './check-raw.ts';
 import { drawingDocument, isForLabels } from './drawing-document.ts';
 import { drawRaw } from './draw-raw.ts';

@@ -1,8 +1,8 @@
 // Fits a drawn sheet to the width of a printer: in its own size if it fits, without
 // its white margins or turned if it fits only then, and made smaller as a last resort.
 
-import type { Fit, SheetTurn } from '../model/drawing.ts';
-import type { Rotation } from '../model/document.ts';
+import type { Fit, SheetTurn } from '../model/paper/drawing.ts';
+import type { Rotation } from '../model/paper/document.ts';
 import { Bitmap } from '../raster/bitmap.ts';
 import { inkBox } from '../raster/ink-box.ts';
 import { rotationsFor, turned, turnedBox } from '../raster/turn.ts';

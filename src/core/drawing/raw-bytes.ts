@@ -1,6 +1,6 @@
 // The bytes of raw printer data that was sent as a string.
 
-import type { RawData } from '../model/drawing.ts';
+import type { RawData } from '../model/paper/drawing.ts';
 import { Fault } from '../model/fault.ts';
 
 const dataUri = /^data:[^,;]*;base64,/i;

@@ -4,7 +4,11 @@
 import { type Loss, lossOf } from '../emulator/loss.ts';
 import type { Complaint } from '../emulator/machine/command-log.ts';
 import type { DrawnCode } from '../emulator/machine/emulator-options.ts';
-import { finestBar, type PrintWarning, type PrintWarningCode } from '../model/print-warning.ts';
+import {
+  finestBar,
+  type PrintWarning,
+  type PrintWarningCode,
+} from '../model/jobs/print-warning.ts';
 import { placeOf } from './raw-bytes.ts';
 
 const kinds: Record<Loss, [code: PrintWarningCode, what: (complaint: Complaint) => string]> = {

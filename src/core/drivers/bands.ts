@@ -2,7 +2,7 @@
 // forwards. This is the one place that decides what a printer draws itself (text
 // in its own font, codes) and what it gets as dots.
 
-import type { CodeItem, Item, Page, TextItem } from '../model/document.ts';
+import type { CodeItem, Item, Page, TextItem } from '../model/paper/document.ts';
 
 interface Rows {
   top: number;

@@ -2,7 +2,7 @@
 // to select for a text. Knows no commands.
 
 import { decodeByte, encodeCharacter } from '../codepages.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../model/printers/profile.ts';
 
 export class Charset {
   readonly pages: readonly { name: string; number: number }[];

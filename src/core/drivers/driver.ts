@@ -2,9 +2,9 @@
 // Dialogue holds the requests for status and confirmation; its StatusReader parses
 // the replies. Bytes in and out only: the connection belongs to the server.
 
-import type { Document } from '../model/document.ts';
-import type { PrinterStatus } from '../model/printer-status.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Document } from '../model/paper/document.ts';
+import type { PrinterStatus } from '../model/printers/printer-status.ts';
+import type { Profile } from '../model/printers/profile.ts';
 
 export interface Driver {
   /** The document from reset to cut, `quantity` times if the printer counts copies itself. */

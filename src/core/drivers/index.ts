@@ -1,6 +1,6 @@
 // The driver of each printer language.
 
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import type { Driver } from './driver.ts';
 import { encode as encodeEscpos } from './escpos/encode.ts';
 import { dialogue as escposDialogue } from './escpos/status.ts';

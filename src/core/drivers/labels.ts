@@ -1,8 +1,8 @@
 // Splits a document into the labels of a label printer, and each label into codes
 // that the printer draws itself and dots. Independent of the printer language.
 
-import type { CodeItem, Document, Item, Position } from '../model/document.ts';
-import type { Profile } from '../model/profile.ts';
+import type { CodeItem, Document, Item, Position } from '../model/paper/document.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { paintBand } from '../raster/paint.ts';
 import type { Bytes } from './bytes.ts';

@@ -1,7 +1,7 @@
 // What the drivers share about codes that a printer draws itself.
 
-import type { CodeItem, Position } from '../model/document.ts';
-import type { Profile } from '../model/profile.ts';
+import type { CodeItem, Position } from '../model/paper/document.ts';
+import type { Profile } from '../model/printers/profile.ts';
 
 /**
  * Whether the profile and the template allow it. Each language then decides whether it can

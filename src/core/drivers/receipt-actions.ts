@@ -1,8 +1,8 @@
 // What receipt printers do besides printing: feed paper, cut it, and send pulses to
 // the connector at their back, for the cash drawer and the buzzer.
 
-import type { Action } from '../model/document.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Action } from '../model/paper/document.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import type { Bytes } from './bytes.ts';
 
 type Cut = Extract<Action, { kind: 'cut' }>;

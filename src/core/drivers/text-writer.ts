@@ -3,9 +3,9 @@
 // grid allows it: programs that read the text of a receipt ignore positions and would
 // join the columns. Moves across the line, never down.
 
-import type { TextItem } from '../model/document.ts';
-import type { TextStyle } from '../model/plain-block.ts';
-import type { Profile } from '../model/profile.ts';
+import type { TextItem } from '../model/paper/document.ts';
+import type { TextStyle } from '../model/paper/plain-block.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import type { Band } from './bands.ts';
 import type { Bytes } from './bytes.ts';
 import { type Charset, charsetOf } from './charset.ts';

@@ -1,7 +1,7 @@
 // Tells what commands may do, and which commands raw data holds, so that a caller
 // can decide what may be sent to a printer.
 
-import type { CommandEffect } from '../model/command-effect.ts';
+import type { CommandEffect } from '../model/printers/command-effect.ts';
 import type { TracedCommand } from './machine/command-log.ts';
 import type { EmulatorModel } from './machine/emulator-model.ts';
 import { escposEffect } from './escpos/effects.ts';

@@ -1,7 +1,7 @@
 // Printers by the names that people know them by. Each is emulated by a model of the
 // same command set, resolution and print width, and reports its own name.
 
-import type { VirtualModelFacts } from '../model/virtual-model.ts';
+import type { VirtualModelFacts } from '../model/printers/virtual-model.ts';
 import { createEmulator, type ModelName, printerModels } from './index.ts';
 
 type AnyModel = Exclude<Parameters<typeof createEmulator>[0], string>;

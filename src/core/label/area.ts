@@ -2,7 +2,7 @@
 // block out in it: items relative to the area's top left. Also moves and rotates
 // areas.
 
-import type { Item, Position, Rotation } from '../model/document.ts';
+import type { Item, Position, Rotation } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
 
 /** Room available to a block, in dots. */

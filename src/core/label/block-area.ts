@@ -2,14 +2,14 @@
 // previous one. Groups and columns are nested boxes. Content that leaves its box
 // is a fault.
 
-import type { BoxItem, Position } from '../model/document.ts';
+import type { BoxItem, Position } from '../model/paper/document.ts';
 import type {
   LabelBlock,
   LabelColumn,
   LabelGroup,
   LabelRow,
   VerticalAlign,
-} from '../model/label-block.ts';
+} from '../model/paper/label-block.ts';
 import { type Area, type Box, moved, offset, overflow, turnedArea } from './area.ts';
 import { barcodeArea, matrixArea } from './code-area.ts';
 import { dividerArea } from './divider-area.ts';

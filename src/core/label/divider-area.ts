@@ -1,7 +1,7 @@
 // A horizontal or vertical line on a label.
 
-import type { BoxItem } from '../model/document.ts';
-import type { LabelBlock } from '../model/label-block.ts';
+import type { BoxItem } from '../model/paper/document.ts';
+import type { LabelBlock } from '../model/paper/label-block.ts';
 import type { Area, Box } from './area.ts';
 import { type LabelPaper, toDots } from './label-paper.ts';
 

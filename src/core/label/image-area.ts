@@ -1,8 +1,8 @@
 // Lays out an image on a label, keeping its proportions: in the size that the
 // template asks for, else one image pixel per dot, reduced to fit the box.
 
-import type { ImageItem } from '../model/document.ts';
-import type { LabelBlock } from '../model/label-block.ts';
+import type { ImageItem } from '../model/paper/document.ts';
+import type { LabelBlock } from '../model/paper/label-block.ts';
 import { type Area, type Box, offset, overflow } from './area.ts';
 import { type LabelPaper, toDots } from './label-paper.ts';
 

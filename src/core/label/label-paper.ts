@@ -1,7 +1,7 @@
 // What label blocks are laid out for: the printer's resolution, the template's
 // language and the sizes of images; and conversion between millimetres and dots.
 
-import type { Direction } from '../model/document.ts';
+import type { Direction } from '../model/paper/document.ts';
 
 export interface LabelPaper {
   dpi: number;

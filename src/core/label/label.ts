@@ -3,10 +3,10 @@
 
 import { containerBoxes } from '../layout/container-boxes.ts';
 import { localeDirection } from '../layout/direction.ts';
-import type { Action, BlockBox, Document, Page } from '../model/document.ts';
+import type { Action, BlockBox, Document, Page } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
-import type { Profile } from '../model/profile.ts';
+import type { LabelMedia, PlainLabel } from '../model/paper/label-block.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import { lettersDrawn } from '../raster/text/letters.ts';
 import type { Box } from './area.ts';
 import { stackSteps } from './block-area.ts';

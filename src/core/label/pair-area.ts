@@ -2,8 +2,8 @@
 // between them if requested. A long left wraps beside the right.
 
 import { directionOf } from '../layout/direction.ts';
-import type { LetteringItem } from '../model/document.ts';
-import type { LabelBlock } from '../model/label-block.ts';
+import type { LetteringItem } from '../model/paper/document.ts';
+import type { LabelBlock } from '../model/paper/label-block.ts';
 import { lettering } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset } from './area.ts';
 import { fitText, type FittedText, type FittingText } from './fit-text.ts';

@@ -1,8 +1,8 @@
 // A text block of a label: its lines within their box, also inverse.
 
 import { alignment } from '../layout/direction.ts';
-import type { BoxItem, LetteringItem } from '../model/document.ts';
-import type { LabelBlock, LabelText } from '../model/label-block.ts';
+import type { BoxItem, LetteringItem } from '../model/paper/document.ts';
+import type { LabelBlock, LabelText } from '../model/paper/label-block.ts';
 import { underlineOf } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset, overflow } from './area.ts';
 import { fitText, type FittedText, type FittingText } from './fit-text.ts';

@@ -6,7 +6,7 @@ import { BarcodeFault } from '../codes/barcode-fault.ts';
 import { fitBarcode, type FittedCode, fitMatrix } from '../codes/fit-code.ts';
 import { addOnIn, guardBars, leastHeight } from '../codes/guard-bars.ts';
 import { matrices } from '../codes/matrix.ts';
-import type { CodeItem, TextItem } from '../model/document.ts';
+import type { CodeItem, TextItem } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
 import type {
   Align,
@@ -15,9 +15,9 @@ import type {
   PlainBarcode,
   PlainMatrix,
   TextStyle,
-} from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
-import type { ErrorCorrection, Symbology } from '../model/symbology.ts';
+} from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
+import type { ErrorCorrection, Symbology } from '../model/templates/symbology.ts';
 import type { Paper } from './paper.ts';
 import { type Line, lineGap, textItem } from './line.ts';
 

@@ -1,7 +1,7 @@
 // The boxes of blocks that contain others (each, group …): the bounding box of
 // their content, one on each page.
 
-import type { BlockBox } from '../model/document.ts';
+import type { BlockBox } from '../model/paper/document.ts';
 
 export function containerBoxes(boxes: readonly BlockBox[]): BlockBox[] {
   const known = new Set(boxes.map(({ path }) => path));

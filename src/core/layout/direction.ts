@@ -1,8 +1,8 @@
 // Text direction: of a text by its first letter, of a template by its language;
 // and from it alignment and the order of columns.
 
-import type { Direction } from '../model/document.ts';
-import type { Align, TextAlign } from '../model/plain-block.ts';
+import type { Direction } from '../model/paper/document.ts';
+import type { Align, TextAlign } from '../model/paper/plain-block.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { rightToLeft } from '../raster/text/scripts.ts';
 

@@ -7,8 +7,8 @@ import {
   isBold,
   isInverted,
   isUnderlined,
-} from '../model/emphasis.ts';
-import type { TextStyle } from '../model/plain-block.ts';
+} from '../model/templates/emphasis.ts';
+import type { TextStyle } from '../model/paper/plain-block.ts';
 
 // oxlint-disable-next-line no-control-regex -- these are the marks
 const marks = /[\u0001-\u0003]/g;

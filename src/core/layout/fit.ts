@@ -1,10 +1,10 @@
 // Breaks text into lines that fit a width in dots: converts dots to cells and
 // chooses between fixed cells (wrap.ts) and shaped text (wrap-shaped.ts).
 
-import type { Direction } from '../model/document.ts';
+import type { Direction } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { TextStyle } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
+import type { TextStyle } from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
 import { Recent } from '../recent.ts';
 import { cellsOf, isPlain } from '../raster/text/cells.ts';
 import { font } from '../raster/text/font.ts';

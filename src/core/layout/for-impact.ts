@@ -3,7 +3,7 @@
 // becomes the text that it holds, so that nothing of a kitchen order is lost.
 
 import { readableText } from '../codes/barcodes.ts';
-import { emphasisMarks } from '../model/emphasis.ts';
+import { emphasisMarks } from '../model/templates/emphasis.ts';
 import type {
   Align,
   PlainBlock,
@@ -11,7 +11,7 @@ import type {
   PlainText,
   PrintedBlock,
   TextStyle,
-} from '../model/plain-block.ts';
+} from '../model/paper/plain-block.ts';
 
 export function forImpact(block: PlainBlock): PlainBlock {
   return block.type === 'cut' || block.type === 'drawer' || block.type === 'beep'

@@ -1,8 +1,8 @@
 // The border and padding of a group: how far they inset its content and the
 // boxes that draw them.
 
-import type { BoxItem } from '../model/document.ts';
-import type { PlainGroup } from '../model/plain-block.ts';
+import type { BoxItem } from '../model/paper/document.ts';
+import type { PlainGroup } from '../model/paper/plain-block.ts';
 import { tooNarrow } from './fit.ts';
 import type { Paper } from './paper.ts';
 

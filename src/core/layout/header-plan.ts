@@ -1,7 +1,7 @@
 // The plan of a row; the headers of a table shrink together if a word of one is
 // wider than its column, instead of breaking inside the word.
 
-import type { PlainRow } from '../model/plain-block.ts';
+import type { PlainRow } from '../model/paper/plain-block.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { columnsOf } from './fit.ts';
 import type { Paper } from './paper.ts';

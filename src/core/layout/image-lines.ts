@@ -1,9 +1,9 @@
 // An image as a line of its own. The size comes from the image's header; nothing
 // is decoded here.
 
-import type { ImageItem } from '../model/document.ts';
+import type { ImageItem } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { PlainImage } from '../model/plain-block.ts';
+import type { PlainImage } from '../model/paper/plain-block.ts';
 import type { Paper } from './paper.ts';
 import { type Line, lineGap } from './line.ts';
 

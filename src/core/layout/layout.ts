@@ -2,10 +2,10 @@
 // of items, in dots. Uses the printer's fonts and width, but not its command
 // language. `layoutSteps` yields between blocks, so that other work can run.
 
-import type { Action, BlockBox, Document, Item, Page } from '../model/document.ts';
+import type { Action, BlockBox, Document, Item, Page } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
-import type { PlainAction, PlainBlock } from '../model/plain-block.ts';
-import { dotsAcross, type Profile } from '../model/profile.ts';
+import type { PlainAction, PlainBlock } from '../model/paper/plain-block.ts';
+import { dotsAcross, type Profile } from '../model/printers/profile.ts';
 import { drawnSoFar } from '../raster/text/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
 import { localeDirection } from './direction.ts';

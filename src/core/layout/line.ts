@@ -8,9 +8,9 @@ import type {
   Item,
   ShapedItem,
   TextItem,
-} from '../model/document.ts';
-import type { Align, TextStyle } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
+} from '../model/paper/document.ts';
+import type { Align, TextStyle } from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { emphasised } from './emphasis.ts';
 import { runs, runStyle } from './runs.ts';

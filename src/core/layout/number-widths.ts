@@ -5,7 +5,7 @@
 // Most documents have no such number. They are only looked through, so that the
 // columns that were shared for earlier documents serve them too.
 
-import type { PlainBlock, PlainRow } from '../model/plain-block.ts';
+import type { PlainBlock, PlainRow } from '../model/paper/plain-block.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { cellOf, columnsOf } from './fit.ts';
 import type { ColumnNeed, NumberWidths, Paper } from './paper.ts';

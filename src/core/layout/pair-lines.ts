@@ -2,9 +2,9 @@
 // else the left text wraps or the right text goes below. In right-to-left text the
 // two change sides.
 
-import type { Direction } from '../model/document.ts';
-import type { PlainPair } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
+import type { Direction } from '../model/paper/document.ts';
+import type { PlainPair } from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
 import { isPlain, measure } from '../raster/text/cells.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { directionOf, isMirrored, plainDirection } from './direction.ts';

@@ -1,8 +1,8 @@
 // What blocks are laid out for: a stretch of paper in dots, the printer's fonts,
 // the sizes of the images and the language of the template.
 
-import type { Direction } from '../model/document.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Direction } from '../model/paper/document.ts';
+import type { Profile } from '../model/printers/profile.ts';
 
 /** Image sizes by image content: a data URI or the name of an asset. */
 export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;

@@ -1,8 +1,8 @@
 // The lines of a row whose text wraps, is inverse or needs shaping: each column
 // wraps within its own width. Rows of one plain line take the short way in Stack.
 
-import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
+import type { Align, PlainColumn, PlainRow } from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { needsShaping } from '../raster/text/scripts.ts';
 import { alignment, plainDirection } from './direction.ts';

@@ -2,9 +2,9 @@
 // Computed for the first row and cached as long as the template lives, or for one
 // document if it has numbers that the columns are too narrow for.
 
-import type { Direction } from '../model/document.ts';
-import type { Align, PlainColumn, PlainRow } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
+import type { Direction } from '../model/paper/document.ts';
+import type { Align, PlainColumn, PlainRow } from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
 import { alignment } from './direction.ts';
 import { cellOf } from './fit.ts';
 import type { ColumnNeed, Paper } from './paper.ts';

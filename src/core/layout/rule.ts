@@ -1,7 +1,7 @@
 // The boxes of a rule (divider) across the paper.
 
-import type { BoxItem } from '../model/document.ts';
-import type { PlainDivider } from '../model/plain-block.ts';
+import type { BoxItem } from '../model/paper/document.ts';
+import type { PlainDivider } from '../model/paper/plain-block.ts';
 
 /** Height of a divider: that of a line of text. */
 export const dividerHeight = 30;

@@ -2,10 +2,10 @@
 // cells or shaped. Digits and Latin letters always use cells, also inside
 // right-to-left lines, so that prices align.
 
-import type { Direction, Script } from '../model/document.ts';
-import { type Emphasis, emphasisMark, isBold } from '../model/emphasis.ts';
-import type { TextStyle } from '../model/plain-block.ts';
-import type { Cell } from '../model/profile.ts';
+import type { Direction, Script } from '../model/paper/document.ts';
+import { type Emphasis, emphasisMark, isBold } from '../model/templates/emphasis.ts';
+import type { TextStyle } from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
 import { isPlain, measure } from '../raster/text/cells.ts';
 import { font } from '../raster/text/font.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';

@@ -1,6 +1,6 @@
 // Converts column widths of a row to fields: x and width in dots.
 
-import type { ColumnMeasure } from '../model/plain-block.ts';
+import type { ColumnMeasure } from '../model/paper/plain-block.ts';
 import { shareColumns } from '../share-columns.ts';
 import { cellOf, tooNarrow } from './fit.ts';
 import { grownColumns } from './number-widths.ts';

@@ -1,14 +1,14 @@
 // Places blocks one below the other within a width of the paper; groups and
 // columns are nested stacks. Pages and actions are the concern of layout.ts.
 
-import type { Item, Position, TextItem } from '../model/document.ts';
+import type { Item, Position, TextItem } from '../model/paper/document.ts';
 import type {
   PlainColumns,
   PlainDivider,
   PlainGroup,
   PlainRow,
   PrintedBlock,
-} from '../model/plain-block.ts';
+} from '../model/paper/plain-block.ts';
 import { measure } from '../raster/text/cells.ts';
 import { barcodeLines, matrixLines } from './code-lines.ts';
 import { isMirrored } from './direction.ts';

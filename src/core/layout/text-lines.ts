@@ -1,6 +1,6 @@
 // The lines of a text block.
 
-import type { PlainText } from '../model/plain-block.ts';
+import type { PlainText } from '../model/paper/plain-block.ts';
 import { alignment } from './direction.ts';
 import { cellOf, fit } from './fit.ts';
 import type { Paper } from './paper.ts';

@@ -2,7 +2,7 @@
 // are measured, and a dictionary finds the words in Thai, which has no spaces
 // between them.
 
-import { switchedBy } from '../model/emphasis.ts';
+import { switchedBy } from '../model/templates/emphasis.ts';
 import { drawableClusters, scriptOf } from '../raster/text/scripts.ts';
 import { withoutTail } from './emphasis.ts';
 import { breakableParts } from './joined.ts';

@@ -5,7 +5,7 @@ import { checkTemplate } from '../check-template.ts';
 import type { ReadAsset } from '../images.ts';
 import { Fault } from '../model/fault.ts';
 import type { JsonObject } from '../model/json.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import { profileNamed, profiles } from '../profiles/index.ts';
 import type { RenderOptions } from '../render.ts';
 import type { CheckedTemplate } from '../template/checked-template.ts';

@@ -2,7 +2,7 @@
 // that the service would send.
 
 import { driverFor } from '../drivers/index.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import { render } from '../render.ts';
 import {
   completeOptions,

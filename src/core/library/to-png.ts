@@ -1,6 +1,6 @@
 // Draws a template with data as PNG, one pixel for each dot of the printer.
 
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import { preview } from '../preview.ts';
 import { profileFor } from '../profiles/index.ts';
 import { png } from '../raster/png.ts';

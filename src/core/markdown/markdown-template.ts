@@ -6,7 +6,7 @@
 import { Lexer, type Token, type Tokens } from 'marked';
 import type { JsonObject } from '../model/json.ts';
 import { Fault } from '../model/fault.ts';
-import { anyWidth } from '../model/profile.ts';
+import { anyWidth } from '../model/printers/profile.ts';
 import { inlineParts, literal, TooDeep } from './inline.ts';
 
 export interface MarkdownTemplate {

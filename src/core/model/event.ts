@@ -8,10 +8,10 @@ import {
   batchProgress,
   type VisibleBatchState,
   visibleState,
-} from './batch.ts';
-import { type Ending, endingOf, type Job, type JobState } from './job.ts';
-import type { PrinterRecord } from './printer-record.ts';
-import { type ErrorReason, type PrinterStatus, unknownStatus } from './printer-status.ts';
+} from './batches/batch.ts';
+import { type Ending, endingOf, type Job, type JobState } from './jobs/job.ts';
+import type { PrinterRecord } from './printers/printer-record.ts';
+import { type ErrorReason, type PrinterStatus, unknownStatus } from './printers/printer-status.ts';
 
 interface JobUpdate {
   type: 'jobUpdate';

@@ -2,7 +2,7 @@
 // and its language, currency and time zone. New templates begin with them.
 
 import { Fault } from './fault.ts';
-import type { ExpectedVersions } from './template-versions.ts';
+import type { ExpectedVersions } from './templates/template-versions.ts';
 
 /** What a receipt says about the shop. */
 export interface ShopSettings {

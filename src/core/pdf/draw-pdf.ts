@@ -1,10 +1,10 @@
 // Draws the pages of a PDF for a printer. For worker threads only: a hostile file may take
 // as long as the thread has, and as much memory as an instance of PDFium has.
 
-import type { Position, Rotation } from '../model/document.ts';
+import type { Position, Rotation } from '../model/paper/document.ts';
 import type { Fault } from '../model/fault.ts';
-import type { Fit, PdfData, SheetTurn } from '../model/drawing.ts';
-import { selectPages } from '../model/page-ranges.ts';
+import type { Fit, PdfData, SheetTurn } from '../model/paper/drawing.ts';
+import { selectPages } from '../model/paper/page-ranges.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { ImageFault } from '../raster/images/image-fault.ts';
 import { base64Bytes, dataUriBytes, isDataUri } from '../raster/images/data-uri.ts';

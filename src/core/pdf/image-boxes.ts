@@ -1,6 +1,6 @@
 // Finds where a page of a PDF has images: only there may be photographs.
 
-import type { Position } from '../model/document.ts';
+import type { Position } from '../model/paper/document.ts';
 import { floats } from './open-pdf.ts';
 import { memoryOf, type Pdfium } from './pdfium.ts';
 import type { PagePlan } from './plan-page.ts';

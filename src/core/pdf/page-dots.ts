@@ -3,8 +3,8 @@
 // sharp, and thin or grey letters are not lost. Even areas of grey, and photographs, are
 // dithered.
 
-import type { Dither } from '../model/dither.ts';
-import type { Position } from '../model/document.ts';
+import type { Dither } from '../model/paper/dither.ts';
+import type { Position } from '../model/paper/document.ts';
 import { Bitmap } from '../raster/bitmap.ts';
 import type { Grey } from '../raster/images/dither.ts';
 import { dotsOf } from '../raster/images/make-dots.ts';

@@ -1,8 +1,8 @@
 // Decides how a page of a PDF is put onto the paper: how large, and how it is turned.
 
-import type { Position, Rotation } from '../model/document.ts';
-import type { Fit, SheetTurn } from '../model/drawing.ts';
-import type { Profile } from '../model/profile.ts';
+import type { Position, Rotation } from '../model/paper/document.ts';
+import type { Fit, SheetTurn } from '../model/paper/drawing.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import { rotationsFor, turnedBox } from '../raster/turn.ts';
 
 export interface PagePlan {

@@ -3,7 +3,7 @@
 // PDFium widens bars to whole pixels, which would make the thin bars of a barcode twice as
 // wide. Drawn four times as large and averaged, each edge is at most an eighth of a dot off.
 
-import type { Position } from '../model/document.ts';
+import type { Position } from '../model/paper/document.ts';
 import type { Grey } from '../raster/images/dither.ts';
 import { openPage, type Pdf } from './open-pdf.ts';
 import type { PagePlan } from './plan-page.ts';

@@ -2,7 +2,7 @@
 // profile is chosen.
 
 import { createHash } from 'node:crypto';
-import { dotsAcross, type Identity, type Profile } from '../model/profile.ts';
+import { dotsAcross, type Identity, type Profile } from '../model/printers/profile.ts';
 import basic58 from './basic-58.json' with { type: 'json' };
 import basic80 from './basic-80.json' with { type: 'json' };
 import bixolonSrp275 from './bixolon-srp-275.json' with { type: 'json' };

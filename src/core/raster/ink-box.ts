@@ -1,6 +1,6 @@
 // The smallest box around all black dots.
 
-import type { Position } from '../model/document.ts';
+import type { Position } from '../model/paper/document.ts';
 import { Bitmap } from './bitmap.ts';
 
 /** Null if there is no black dot. */

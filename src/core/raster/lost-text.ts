@@ -1,7 +1,7 @@
 // Print warnings for a laid-out document: characters that no font has.
 
-import type { Document } from '../model/document.ts';
-import type { PrintWarning } from '../model/print-warning.ts';
+import type { Document } from '../model/paper/document.ts';
+import type { PrintWarning } from '../model/jobs/print-warning.ts';
 import { isPlain } from './text/cells.ts';
 import { lostCharacters } from './text/lost-characters.ts';
 

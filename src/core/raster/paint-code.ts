@@ -7,8 +7,8 @@ import type { BarRow } from '../codes/library-bars.ts';
 import { pdf417Columns } from '../codes/fit-code.ts';
 import { matrixGrid, maxicodeHexagons } from '../codes/matrix.ts';
 import { drawMaxicode } from '../codes/maxicode.ts';
-import type { CodeItem } from '../model/document.ts';
-import type { BarcodeFormat, MatrixFormat } from '../model/symbology.ts';
+import type { CodeItem } from '../model/paper/document.ts';
+import type { BarcodeFormat, MatrixFormat } from '../model/templates/symbology.ts';
 import { Bitmap } from './bitmap.ts';
 import { turned } from './turn.ts';
 

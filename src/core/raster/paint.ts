@@ -2,8 +2,8 @@
 // font: bold is a one-dot smear, sizes repeat dots, an underline is the bottom row
 // of the cell, inverse flips the whole cell.
 
-import type { Document, Item, TextItem } from '../model/document.ts';
-import type { Cell } from '../model/profile.ts';
+import type { Document, Item, TextItem } from '../model/paper/document.ts';
+import type { Cell } from '../model/printers/profile.ts';
 import { Recent } from '../recent.ts';
 import { Bitmap, TwoColourBitmap } from './bitmap.ts';
 import { cellsOf, measure } from './text/cells.ts';

@@ -2,7 +2,7 @@
 // for each colour.
 
 import { deflateSync } from 'node:zlib';
-import type { Profile } from '../model/profile.ts';
+import type { Profile } from '../model/printers/profile.ts';
 import { type Bitmap, TwoColourBitmap } from './bitmap.ts';
 
 const pointsPerInch = 72;

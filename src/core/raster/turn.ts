@@ -1,7 +1,7 @@
 // Rotates a bitmap, or a part of one, clockwise by a multiple of 90 degrees.
 
-import type { Position, Rotation } from '../model/document.ts';
-import type { SheetTurn } from '../model/drawing.ts';
+import type { Position, Rotation } from '../model/paper/document.ts';
+import type { SheetTurn } from '../model/paper/drawing.ts';
 import { Bitmap } from './bitmap.ts';
 
 export function turned(bitmap: Bitmap, rotation: Rotation): Bitmap {

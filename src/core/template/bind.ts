@@ -2,8 +2,8 @@
 // and returns plain blocks.
 
 import type { JsonObject } from '../model/json.ts';
-import type { PlainLabel } from '../model/label-block.ts';
-import type { PlainBlock } from '../model/plain-block.ts';
+import type { PlainLabel } from '../model/paper/label-block.ts';
+import type { PlainBlock } from '../model/paper/plain-block.ts';
 import type { CheckedTemplate } from './checked-template.ts';
 import { Evaluation, type Numbers } from './expression/evaluation.ts';
 

@@ -2,7 +2,7 @@
 // compiled, ready to be printed many times.
 
 import type { JsonObject } from '../model/json.ts';
-import type { LabelMedia, PlainLabel } from '../model/label-block.ts';
+import type { LabelMedia, PlainLabel } from '../model/paper/label-block.ts';
 import type { TemplateConfig } from './config/template-config.ts';
 import type { Emit } from './compile/emit.ts';
 

@@ -7,17 +7,17 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Fault } from '../../core/model/fault.ts';
-import { decorateAccess } from './access.ts';
-import { allowedMethods } from './allowed-methods.ts';
+import { decorateAccess } from './access/access.ts';
+import { allowedMethods } from './request/allowed-methods.ts';
 import type { App } from './app.ts';
-import { completeBody } from './complete-body.ts';
-import { csvOf, isUploading } from './csv-body.ts';
-import { bodyDiscarder } from './discard-body.ts';
-import { faultBody, sendFault, statusCodes, toFault } from './fault-reply.ts';
-import { acceptJson } from './json-body.ts';
-import { limitBodies } from './body-memory.ts';
-import { closeQueries, withoutCacheBuster } from './query-parameters.ts';
-import { requestIdOf, requestLogger } from './request-id.ts';
+import { completeBody } from './request/complete-body.ts';
+import { csvOf, isUploading } from './batches/csv-body.ts';
+import { bodyDiscarder } from './request/discard-body.ts';
+import { faultBody, sendFault, statusCodes, toFault } from './answer/fault-reply.ts';
+import { acceptJson } from './request/json-body.ts';
+import { limitBodies } from './request/body-memory.ts';
+import { closeQueries, withoutCacheBuster } from './request/query-parameters.ts';
+import { requestIdOf, requestLogger } from './request/request-id.ts';
 import { Turns } from '../turns.ts';
 
 /** Without checking the schemas themselves, which takes longer than compiling them: a test does it. */

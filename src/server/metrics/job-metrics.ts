@@ -2,7 +2,7 @@
 // its own, so that their sum is that of the installation.
 
 import type { FaultCode } from '../../core/model/fault.ts';
-import { hasEnded, type Job } from '../../core/model/job.ts';
+import { hasEnded, type Job } from '../../core/model/jobs/job.ts';
 import type { OwnChange } from '../store/store.ts';
 import type { Family } from './exposition.ts';
 import { Counter, Histogram } from './instruments.ts';

@@ -2,7 +2,7 @@
 // the moment of the request.
 
 import { version as nodeVersion } from 'node:process';
-import { noticeChannels } from '../../core/model/notice.ts';
+import { noticeChannels } from '../../core/model/notices/notice.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';

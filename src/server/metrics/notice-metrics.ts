@@ -1,6 +1,6 @@
 // The connection of the channel MQTT, on the node that has one.
 
-import type { NoticeChannelState } from '../../core/model/notice.ts';
+import type { NoticeChannelState } from '../../core/model/notices/notice.ts';
 import { type Family, gauge } from './exposition.ts';
 
 export function noticeFamilies(channels: readonly NoticeChannelState[]): Family[] {

@@ -1,7 +1,7 @@
 // The printers that this node holds, and their queues. Every printer is reported by one
 // node, so that sums over all nodes are right.
 
-import type { ErrorReason, PrinterStatus } from '../../core/model/printer-status.ts';
+import type { ErrorReason, PrinterStatus } from '../../core/model/printers/printer-status.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { QueueLength } from '../store/store.ts';
 import { type Family, gauge, type Labels } from './exposition.ts';

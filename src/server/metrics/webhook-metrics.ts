@@ -2,7 +2,7 @@
 // delivers reports it, so that sums over all nodes are right.
 
 import { eventsBetween } from '../../core/model/event.ts';
-import type { Delivery } from '../../core/model/webhook.ts';
+import type { Delivery } from '../../core/model/webhooks/webhook.ts';
 import type { Store } from '../store/store.ts';
 import { type Family, gauge } from './exposition.ts';
 import { Counter } from './instruments.ts';

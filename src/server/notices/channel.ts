@@ -9,7 +9,7 @@ import type {
   NoticeAttempt,
   NoticeChannelState,
   NoticeTest,
-} from '../../core/model/notice.ts';
+} from '../../core/model/notices/notice.ts';
 import type { Notifier } from './notifier.ts';
 
 interface ChannelOptions {

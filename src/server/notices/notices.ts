@@ -7,18 +7,18 @@
 //   any      --no channel is set-->      off        the right is given up
 //   any      --stop-->                   stopped    the right is given up
 
-import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
+import { isSafe, type LeaseTimes } from '../../core/model/printers/lease.ts';
 import type {
   Notice,
   NoticeChannelState,
   NoticeTest,
   NoticeTimes,
-} from '../../core/model/notice.ts';
-import { noticeChannels } from '../../core/model/notice.ts';
-import type { SeenPrinter } from '../../core/model/notice-rules.ts';
-import { noticeTexts } from '../../core/model/notice-texts/index.ts';
-import { testNotice } from '../../core/model/notice-words.ts';
-import { QuietTime } from '../../core/model/quiet-time.ts';
+} from '../../core/model/notices/notice.ts';
+import { noticeChannels } from '../../core/model/notices/notice.ts';
+import type { SeenPrinter } from '../../core/model/notices/notice-rules.ts';
+import { noticeTexts } from '../../core/model/notices/notice-texts/index.ts';
+import { testNotice } from '../../core/model/notices/notice-words.ts';
+import { QuietTime } from '../../core/model/notices/quiet-time.ts';
 import type { Config } from '../config.ts';
 import type { DeliveryRight } from '../delivery-right.ts';
 import { Loop } from '../loop.ts';

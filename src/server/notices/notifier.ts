@@ -1,6 +1,6 @@
 // A way to tell people: ntfy, MQTT.
 
-import type { Notice, NoticeAttempt, NoticeChannel } from '../../core/model/notice.ts';
+import type { Notice, NoticeAttempt, NoticeChannel } from '../../core/model/notices/notice.ts';
 
 export interface Notifier {
   readonly channel: NoticeChannel;

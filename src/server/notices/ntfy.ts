@@ -1,6 +1,6 @@
 // Publishes notices on a topic of an ntfy server, as JSON.
 
-import type { Notice, NoticeAttempt } from '../../core/model/notice.ts';
+import type { Notice, NoticeAttempt } from '../../core/model/notices/notice.ts';
 import type { Config } from '../config.ts';
 import type { Sender, Sent } from '../network/sender.ts';
 import { version } from '../version.ts';

@@ -1,12 +1,12 @@
 // Watches printers and jobs while this node sends notices, and tells what is due. Printers
 // are looked at as they are, jobs by their events.
 
-import type { Notice, NoticeTimes } from '../../core/model/notice.ts';
+import type { Notice, NoticeTimes } from '../../core/model/notices/notice.ts';
 import {
   NoticeRules,
   type NoticeSettings,
   type SeenPrinter,
-} from '../../core/model/notice-rules.ts';
+} from '../../core/model/notices/notice-rules.ts';
 import { Loop } from '../loop.ts';
 import type { Store } from '../store/store.ts';
 

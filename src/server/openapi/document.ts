@@ -3,7 +3,7 @@
 
 import { Failure } from '../../api/envelope.ts';
 import { faultCodes } from '../../core/model/fault.ts';
-import { statusCodes } from '../http/fault-reply.ts';
+import { statusCodes } from '../http/answer/fault-reply.ts';
 import { version } from '../version.ts';
 import type { ApiRoute } from './api-routes.ts';
 import { Components } from './components.ts';

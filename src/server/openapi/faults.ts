@@ -1,7 +1,7 @@
 // The error answers of an operation: which codes it answers with, and when.
 
 import type { FaultCode } from '../../core/model/fault.ts';
-import { statusCodes } from '../http/fault-reply.ts';
+import { statusCodes } from '../http/answer/fault-reply.ts';
 import type { ApiRoute } from './api-routes.ts';
 import { faultMeanings } from './fault-meanings.ts';
 

@@ -1,7 +1,7 @@
 // The deadlines of queued jobs. They are kept on the monotonic clock, so that
 // setting the system time neither shortens nor extends them.
 
-import type { Job } from '../../core/model/job.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
 
 interface Deadline {
   /** As it is stored. */

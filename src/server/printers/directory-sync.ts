@@ -2,7 +2,7 @@
 // Changes that arrive while records are read are read next; what cannot be read is
 // read again.
 
-import type { PrinterRecord } from '../../core/model/printer-record.ts';
+import type { PrinterRecord } from '../../core/model/printers/printer-record.ts';
 import { Loop } from '../loop.ts';
 import type { Store } from '../store/store.ts';
 import type { Directory } from './directory.ts';

@@ -1,8 +1,8 @@
 // What printers exist. Every node has all of them, whichever node holds them, and
 // finds them by id or group.
 
-import { mayTakeOver } from '../../core/model/fallback.ts';
-import { defaultPrinterId } from '../../core/model/printer-id.ts';
+import { mayTakeOver } from '../../core/model/printers/fallback.ts';
+import { defaultPrinterId } from '../../core/model/printers/printer-id.ts';
 import type { Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import type { ConfiguredPrinter, Printer } from './printer.ts';

@@ -3,9 +3,9 @@
 // this node holds.
 
 import { Fault } from '../../core/model/fault.ts';
-import type { Job } from '../../core/model/job.ts';
-import type { PrinterRecord, PrinterSettings } from '../../core/model/printer-record.ts';
-import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
+import type { PrinterRecord, PrinterSettings } from '../../core/model/printers/printer-record.ts';
+import type { Removal, WaitingJobs } from '../../core/model/printers/printer-removal.ts';
 import { serializer } from '../serializer.ts';
 import type { Touched } from '../store/store.ts';
 import type { Address } from './connection/address.ts';

@@ -5,7 +5,7 @@
 // by name because its test page was right; everything else is sent as bitmaps.
 
 import { printerModels } from '../../core/emulator/index.ts';
-import type { Identity, Profile } from '../../core/model/profile.ts';
+import type { Identity, Profile } from '../../core/model/printers/profile.ts';
 import { onPaper, profileFor, profileNamed } from '../../core/profiles/index.ts';
 
 const usualPaperMm = 80;

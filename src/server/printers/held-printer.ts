@@ -15,18 +15,18 @@
 //   any        --stop-->                          stopped    after the current job
 
 import { driverFor } from '../../core/drivers/index.ts';
-import { needsFallback } from '../../core/model/fallback.ts';
-import type { Job } from '../../core/model/job.ts';
-import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
-import type { PrinterSettings } from '../../core/model/printer-record.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { Identity, Profile } from '../../core/model/profile.ts';
+import { needsFallback } from '../../core/model/printers/fallback.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
+import { isSafe, type LeaseTimes } from '../../core/model/printers/lease.ts';
+import type { PrinterSettings } from '../../core/model/printers/printer-record.ts';
+import type { PrinterStatus } from '../../core/model/printers/printer-status.ts';
+import type { Identity, Profile } from '../../core/model/printers/profile.ts';
 import type { Lease, NodeHeartbeat, Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Connection } from './connection/connection.ts';
 import { fenced } from './connection/fenced.ts';
 import type { Deadlines } from './deadlines.ts';
-import { expired, expiredBefore } from '../../core/model/job-errors.ts';
+import { expired, expiredBefore } from '../../core/model/jobs/job-errors.ts';
 import type { MarkedJobs } from './marked-jobs.ts';
 import { keyOf, type LiveState, type Printer } from './printer.ts';
 import { StatusSaver } from './status-saver.ts';

@@ -1,7 +1,7 @@
 // The printers that this node holds: takes their leases, opens their connections and
 // starts their workers, and gives them up again.
 
-import { abandoned, expiredUnheld } from '../../core/model/job-errors.ts';
+import { abandoned, expiredUnheld } from '../../core/model/jobs/job-errors.ts';
 import type { Lease } from '../store/store.ts';
 import { HeldPrinter, type HolderOptions } from './held-printer.ts';
 import type { Printer } from './printer.ts';

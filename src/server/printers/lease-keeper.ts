@@ -8,7 +8,7 @@
 //   any       --retire-->        retired    still renews, takes no printer
 //   any       --stop-->          stopped
 
-import { fairShare, type LeaseTimes } from '../../core/model/lease.ts';
+import { fairShare, type LeaseTimes } from '../../core/model/printers/lease.ts';
 import { Loop } from '../loop.ts';
 import type { Lease, NodeHeartbeat, Renewal, Store } from '../store/store.ts';
 import type { Directory } from './directory.ts';

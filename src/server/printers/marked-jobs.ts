@@ -2,7 +2,7 @@
 // the mark of a job: it then calls the job queued although it was sent. The node that
 // sent it remembers it, and does not send it again.
 
-import type { Job } from '../../core/model/job.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
 
 /** Far more than a node prints while a database fails over. */
 const most = 10_000;

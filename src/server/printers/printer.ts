@@ -2,16 +2,16 @@
 // configuration, and its state. The node that holds it (held-printer.ts) knows the
 // state at once; the others know what is stored.
 
-import type { RawPermission } from '../../core/model/drawing.ts';
-import { defaultFallbackOn, type FallbackCause } from '../../core/model/fallback.ts';
-import type { Job } from '../../core/model/job.ts';
+import type { RawPermission } from '../../core/model/paper/drawing.ts';
+import { defaultFallbackOn, type FallbackCause } from '../../core/model/printers/fallback.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
 import {
   type PrinterRecord,
   type PrinterSettings,
   withSettings,
-} from '../../core/model/printer-record.ts';
-import { type PrinterStatus, unknownStatus } from '../../core/model/printer-status.ts';
-import type { Identity, Profile } from '../../core/model/profile.ts';
+} from '../../core/model/printers/printer-record.ts';
+import { type PrinterStatus, unknownStatus } from '../../core/model/printers/printer-status.ts';
+import type { Identity, Profile } from '../../core/model/printers/profile.ts';
 import {
   detectProfile,
   onPaper,

@@ -8,7 +8,7 @@
 //   waiting  --time has passed--> ready or full  the last one is stored
 //   any      --stop-->            stopped
 
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
+import type { PrinterStatus } from '../../core/model/printers/printer-status.ts';
 
 /** Opening the cover and changing the paper are some statuses within a second. */
 const burst = 8;

@@ -17,11 +17,11 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { needsResync } from '../../core/direct-print.ts';
-import { isTestJob } from '../../core/model/api-key.ts';
+import { isTestJob } from '../../core/model/access/api-key.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
-import type { Job, JobError, Outcome } from '../../core/model/job.ts';
+import type { Job, JobError, Outcome } from '../../core/model/jobs/job.ts';
 import { profileHash } from '../../core/profiles/index.ts';
-import type { Profile } from '../../core/model/profile.ts';
+import type { Profile } from '../../core/model/printers/profile.ts';
 import type { Lease, NewPayload, Store } from '../store/store.ts';
 import type { Connection } from './connection/connection.ts';
 import type { PrintResult, PrintTask } from './connection/print-task.ts';
@@ -31,7 +31,7 @@ import {
   incomplete,
   notForTests,
   unconfirmed,
-} from '../../core/model/job-errors.ts';
+} from '../../core/model/jobs/job-errors.ts';
 import type { MarkedJobs } from './marked-jobs.ts';
 
 export interface WorkerOptions {

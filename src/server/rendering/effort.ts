@@ -1,7 +1,7 @@
 // Estimates the steps (core/budget.ts) of drawing and encoding the dots of a document,
 // which is decided before it is begun. Text is counted when it is bound (core/text-steps.ts).
 
-import type { Document, Item } from '../../core/model/document.ts';
+import type { Document, Item } from '../../core/model/paper/document.ts';
 import { isBeyondFonts } from '../../core/text-steps.ts';
 
 const perLabelDot = 0.08; // drawn and encoded

@@ -3,7 +3,7 @@
 
 import { openDrawing, type OpenedDrawing } from '../../core/drawing/open-drawing.ts';
 import { driverFor } from '../../core/drivers/index.ts';
-import type { Drawing } from '../../core/model/drawing.ts';
+import type { Drawing } from '../../core/model/paper/drawing.ts';
 import { endAfterTask } from '../../core/worker-thread.ts';
 import { copyMarkOn, paperMm, printTimeMs } from '../../core/render.ts';
 import {

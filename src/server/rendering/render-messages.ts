@@ -1,7 +1,7 @@
 // The tasks of the render threads and their results.
 
 import type { MarkdownTemplate } from '../../core/markdown/markdown-template.ts';
-import type { Drawing } from '../../core/model/drawing.ts';
+import type { Drawing } from '../../core/model/paper/drawing.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
 import type { TemplateFacts } from '../../core/template/checked-template.ts';

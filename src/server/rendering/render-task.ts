@@ -4,13 +4,13 @@
 import { type Budget, unlimited } from '../../core/budget.ts';
 import { driverFor } from '../../core/drivers/index.ts';
 import type { ReadAsset } from '../../core/images.ts';
-import type { BlockBox, Document } from '../../core/model/document.ts';
+import type { BlockBox, Document } from '../../core/model/paper/document.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { Priority, UnconfirmedPolicy } from '../../core/model/job.ts';
+import type { Priority, UnconfirmedPolicy } from '../../core/model/jobs/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { lostText } from '../../core/raster/lost-text.ts';
-import type { PrintWarning } from '../../core/model/print-warning.ts';
-import type { Profile } from '../../core/model/profile.ts';
+import type { PrintWarning } from '../../core/model/jobs/print-warning.ts';
+import type { Profile } from '../../core/model/printers/profile.ts';
 import { preview, type Preview, sheetsOf } from '../../core/preview.ts';
 import { pdfFile } from '../../core/raster/pdf-file.ts';
 import { printedText } from '../../core/printed-text.ts';

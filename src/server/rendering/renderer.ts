@@ -13,12 +13,12 @@ import {
 } from '../../core/direct-print.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import { labelResolutions } from '../../core/label/label-paper.ts';
-import type { Drawing } from '../../core/model/drawing.ts';
+import type { Drawing } from '../../core/model/paper/drawing.ts';
 import { Fault } from '../../core/model/fault.ts';
-import type { Job } from '../../core/model/job.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
-import type { Profile } from '../../core/model/profile.ts';
-import type { Template } from '../../core/model/template.ts';
+import type { Profile } from '../../core/model/printers/profile.ts';
+import type { Template } from '../../core/model/templates/template.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
 import { Recent } from '../../core/recent.ts';
 import type { CheckedTemplate, TemplateFacts } from '../../core/template/checked-template.ts';

@@ -5,7 +5,7 @@ import {
   type GalleryPlace,
   type TemplateCategory,
   templateCategories,
-} from '../../core/model/template.ts';
+} from '../../core/model/templates/template.ts';
 import type { NewTemplate } from '../store/store.ts';
 import addressLabel from './address-label.json' with { type: 'json' };
 import assetTag from './asset-tag.json' with { type: 'json' };

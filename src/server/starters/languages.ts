@@ -2,7 +2,7 @@
 
 import type { NewTemplate, Store } from '../store/store.ts';
 import { labelStarters, starters, testPage } from './index.ts';
-import type { StarterLanguage } from '../../core/model/starter-language.ts';
+import type { StarterLanguage } from '../../core/model/templates/starter-language.ts';
 import { type StarterTranslation, translated } from './texts.ts';
 
 type Table = { default: StarterTranslation };

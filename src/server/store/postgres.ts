@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../core/model/fault.ts';
-import { leaseTimes } from '../../core/model/lease.ts';
+import { leaseTimes } from '../../core/model/printers/lease.ts';
 import { batchJobs } from './postgres/batch-jobs.ts';
 import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-of-others.ts';
 import { DatabaseClock, databaseMs } from './postgres/clock.ts';

@@ -12,35 +12,35 @@
 // A *shared* store is used by several processes, the nodes. There a lease ends by
 // itself unless it is renewed, and a change may come from another node.
 
-import type { ApiKey } from '../../core/model/api-key.ts';
-import type { Asset } from '../../core/model/asset.ts';
-import type { AuditEntry } from '../../core/model/audit.ts';
-import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batch.ts';
-import type { Counter, CounterChange } from '../../core/model/counter.ts';
+import type { ApiKey } from '../../core/model/access/api-key.ts';
+import type { Asset } from '../../core/model/templates/asset.ts';
+import type { AuditEntry } from '../../core/model/access/audit.ts';
+import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batches/batch.ts';
+import type { Counter, CounterChange } from '../../core/model/orders/counter.ts';
 import type { DatedEvent, Event, PrinterUpdate } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
-import type { Job, JobError, JobState, Outcome } from '../../core/model/job.ts';
-import type { AcceptedJob, JobChange } from '../../core/model/job-transitions.ts';
+import type { Job, JobError, JobState, Outcome } from '../../core/model/jobs/job.ts';
+import type { AcceptedJob, JobChange } from '../../core/model/jobs/job-transitions.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type {
   PrinterProgress,
   PrinterRecord,
   PrinterSettings,
-} from '../../core/model/printer-record.ts';
-import type { Removal, WaitingJobs } from '../../core/model/printer-removal.ts';
-import type { OpenBytes, QueuedJobs } from '../../core/model/queue-room.ts';
-import type { PrinterStatus } from '../../core/model/printer-status.ts';
-import type { NewRoute, Route, RouteSummary, StoredRoute } from '../../core/model/route.ts';
+} from '../../core/model/printers/printer-record.ts';
+import type { Removal, WaitingJobs } from '../../core/model/printers/printer-removal.ts';
+import type { OpenBytes, QueuedJobs } from '../../core/model/jobs/queue-room.ts';
+import type { PrinterStatus } from '../../core/model/printers/printer-status.ts';
+import type { NewRoute, Route, RouteSummary, StoredRoute } from '../../core/model/orders/route.ts';
 import type { SettingsChange, StoredSettings } from '../../core/model/settings.ts';
 import type {
   DeletedTemplate,
   Template,
   TemplateHistory,
   TemplateSummary,
-} from '../../core/model/template.ts';
-import type { ExpectedVersions } from '../../core/model/template-versions.ts';
-import type { Delivery, Webhook } from '../../core/model/webhook.ts';
-import type { WebhookProgress } from '../../core/model/webhook-progress.ts';
+} from '../../core/model/templates/template.ts';
+import type { ExpectedVersions } from '../../core/model/templates/template-versions.ts';
+import type { Delivery, Webhook } from '../../core/model/webhooks/webhook.ts';
+import type { WebhookProgress } from '../../core/model/webhooks/webhook-progress.ts';
 
 export interface Store
   extends
@@ -231,7 +231,7 @@ export interface LeaseStore {
 
 /**
  * What the holder of a lease does with the jobs of its printer. Writes return false if the
- * lease is lost or the job's state refuses the transition (core/model/job-transitions.ts).
+ * lease is lost or the job's state refuses the transition (core/model/jobs/job-transitions.ts).
  */
 export interface WorkStore {
   /**
@@ -294,7 +294,7 @@ export interface PrinterStore {
   settingsApplied(lease: Lease, revision: number): Promise<void>;
   /**
    * Deletes the settings, ends the lease, and cancels or moves the queued jobs.
-   * Does nothing if core/model/printer-removal.ts refuses it. Throws PRINTER_NOT_FOUND if
+   * Does nothing if core/model/printers/printer-removal.ts refuses it. Throws PRINTER_NOT_FOUND if
    * the printer that takes the jobs is unknown or was removed.
    */
   removePrinter(printerId: string, waiting: WaitingJobs): Promise<Removal>;

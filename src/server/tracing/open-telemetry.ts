@@ -12,8 +12,8 @@ import {
   trace,
   TraceFlags,
 } from '@opentelemetry/api';
-import type { Job } from '../../core/model/job.ts';
-import { parseTraceParent, type TraceParent } from '../../core/model/trace-parent.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
+import { parseTraceParent, type TraceParent } from '../../core/model/jobs/trace-parent.ts';
 import { version } from '../version.ts';
 import type { RequestSpan, Tracing } from './tracing.ts';
 

@@ -1,8 +1,8 @@
 // Spans for those who register an OpenTelemetry SDK: node --import ./otel.mjs.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Job } from '../../core/model/job.ts';
-import type { TraceParent } from '../../core/model/trace-parent.ts';
+import type { Job } from '../../core/model/jobs/job.ts';
+import type { TraceParent } from '../../core/model/jobs/trace-parent.ts';
 
 export interface Tracing {
   /** Starts the span of a request, within the trace that its headers name. */

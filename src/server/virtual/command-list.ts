@@ -3,7 +3,7 @@
 import { effectOf } from '../../core/emulator/command-effects.ts';
 import type { TracedCommand } from '../../core/emulator/machine/command-log.ts';
 import type { EmulatorModel } from '../../core/emulator/machine/emulator-model.ts';
-import type { CommandEffect } from '../../core/model/command-effect.ts';
+import type { CommandEffect } from '../../core/model/printers/command-effect.ts';
 import type { ByteJournal } from './byte-journal.ts';
 
 export interface ListedCommand {

@@ -2,7 +2,7 @@
 // connected to it. Knows nothing of the store.
 
 import { modelFacts, modelNames, type VirtualModel } from '../../core/emulator/products.ts';
-import type { VirtualModelFacts } from '../../core/model/virtual-model.ts';
+import type { VirtualModelFacts } from '../../core/model/printers/virtual-model.ts';
 import { startVirtualPrinter, type VirtualPrinter } from './virtual-printer.ts';
 
 /** The generic model, which takes paper of any width. */

@@ -6,7 +6,7 @@ import {
   messageId,
   signingSecrets,
   type Webhook,
-} from '../../core/model/webhook.ts';
+} from '../../core/model/webhooks/webhook.ts';
 import { version } from '../version.ts';
 import type { Sender } from '../network/sender.ts';
 import { signatures } from './signature.ts';

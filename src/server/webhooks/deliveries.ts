@@ -7,9 +7,9 @@
 //   any         --no webhook is enabled-->        resting      the lease is given up
 //   any         --stop-->                         stopped      the lease is given up
 
-import { isSafe, type LeaseTimes } from '../../core/model/lease.ts';
-import { type Delivery, endedWebhook, matchesWebhook } from '../../core/model/webhook.ts';
-import type { RetryTimes } from '../../core/model/webhook-progress.ts';
+import { isSafe, type LeaseTimes } from '../../core/model/printers/lease.ts';
+import { type Delivery, endedWebhook, matchesWebhook } from '../../core/model/webhooks/webhook.ts';
+import type { RetryTimes } from '../../core/model/webhooks/webhook-progress.ts';
 import type { DeliveryRight } from '../delivery-right.ts';
 import { Loop } from '../loop.ts';
 import type { Store, StoredWebhook, Touched } from '../store/store.ts';

@@ -1,7 +1,7 @@
 // Assembles the delivery of webhooks, and what the application service needs of it.
 
 import { randomBytes } from 'node:crypto';
-import type { Delivery, Webhook } from '../../core/model/webhook.ts';
+import type { Delivery, Webhook } from '../../core/model/webhooks/webhook.ts';
 import { Courier, testMessage } from './courier.ts';
 import { Deliveries, type DeliveriesOptions } from './deliveries.ts';
 import { ReceiverAddresses } from './receiver-address.ts';

@@ -1,4 +1,4 @@
-// Delivers the events of one webhook, one after the other; core/model/webhook-progress.ts
+// Delivers the events of one webhook, one after the other; core/model/webhooks/webhook-progress.ts
 // has the rules. What was delivered is stored within a second, and what failed at once:
 // after a crash, the deliveries of the last second are repeated, with the same ids.
 //
@@ -8,7 +8,7 @@
 //   any         --stop, 410, or its lease is lost-->  stopped
 
 import type { DatedEvent } from '../../core/model/event.ts';
-import { deliveriesKept, type Delivery, type Webhook } from '../../core/model/webhook.ts';
+import { deliveriesKept, type Delivery, type Webhook } from '../../core/model/webhooks/webhook.ts';
 import {
   currentProgress,
   delivered,
@@ -27,7 +27,7 @@ import {
   retriedUntil,
   type RetryTimes,
   type WebhookProgress,
-} from '../../core/model/webhook-progress.ts';
+} from '../../core/model/webhooks/webhook-progress.ts';
 import { Loop } from '../loop.ts';
 import { type Attempt, type Courier, eventMessage } from './courier.ts';
 import { EventQueue, type ReadEvents } from './event-queue.ts';

@@ -5,7 +5,7 @@ import { barcodes, barcodeValue } from '../../../src/core/codes/barcodes.ts';
 import { codewords } from '../../../src/core/codes/code128.ts';
 import { guardedWidth } from '../../../src/core/codes/guard-bars.ts';
 import { linearPattern } from '../../../src/core/template/data-schema/linear-pattern.ts';
-import { barcodeFormats, type BarcodeFormat } from '../../../src/core/model/symbology.ts';
+import { barcodeFormats, type BarcodeFormat } from '../../../src/core/model/templates/symbology.ts';
 
 test.each<[BarcodeFormat, string, string]>([
   ['ean13', '590123412345', '5901234123457'],

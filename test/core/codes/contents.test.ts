@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import { printerModels } from '../../../src/core/emulator/index.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
-import type { Profile } from '../../../src/core/model/profile.ts';
+import type { Profile } from '../../../src/core/model/printers/profile.ts';
 import { profiles } from '../../../src/core/profiles/index.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkMatrix, matrixGrid, matrixSize } from '../../../src/core/codes/matrix.ts';
 import { qr } from '../../../src/core/codes/qr.ts';
 import { qrContent, qrVersion, raisedLevel } from '../../../src/core/codes/qr-capacity.ts';
-import type { QrLevel } from '../../../src/core/model/symbology.ts';
+import type { QrLevel } from '../../../src/core/model/templates/symbology.ts';
 
 function drawn(text: string, level: QrLevel): { width: number; modules: number[] } {
   const [symbol] = bwip.raw('qrcode', text, `eclevel=${level} fixedeclevel`);

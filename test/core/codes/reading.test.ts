@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { BarcodeFormat } from '../../../src/core/model/symbology.ts';
+import type { BarcodeFormat } from '../../../src/core/model/templates/symbology.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';

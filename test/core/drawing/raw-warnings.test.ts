@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDrawing } from '../../../src/core/drawing/open-drawing.ts';
-import type { RawLanguage } from '../../../src/core/model/drawing.ts';
+import type { RawLanguage } from '../../../src/core/model/paper/drawing.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 
 const paper80 = profileNamed('epson-tm-t20')!;

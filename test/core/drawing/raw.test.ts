@@ -4,7 +4,7 @@ import { rawProblems } from '../../../src/core/drawing/check-raw.ts';
 import { drawRaw } from '../../../src/core/drawing/draw-raw.ts';
 import { effectOf } from '../../../src/core/emulator/command-effects.ts';
 import { byteName } from '../../../src/core/emulator/receipt/byte-name.ts';
-import type { RawLanguage } from '../../../src/core/model/drawing.ts';
+import type { RawLanguage } from '../../../src/core/model/paper/drawing.ts';
 import { cases } from '../../support/cases.ts';
 import { commandNames } from '../../support/command-names.ts';
 import { readByZxing } from '../../support/read-codes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bands, type NativeDrawing } from '../../../src/core/drivers/bands.ts';
 import { Charset } from '../../../src/core/drivers/charset.ts';
-import type { Item, TextItem } from '../../../src/core/model/document.ts';
+import type { Item, TextItem } from '../../../src/core/model/paper/document.ts';
 
 const charset = new Charset({ cp437: 0, windows1252: 16 });
 const native: NativeDrawing = { canWrite: (item) => charset.canWrite(item.text) };

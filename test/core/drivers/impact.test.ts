@@ -4,7 +4,7 @@ import type { Flip } from '../../../src/core/drivers/driver.ts';
 import { driverFor } from '../../../src/core/drivers/index.ts';
 import { encode as encodeEscpos } from '../../../src/core/drivers/escpos/encode.ts';
 import { pinPasses, surplusDots } from '../../../src/core/drivers/impact/pins.ts';
-import type { Document, Item, Page, TextItem } from '../../../src/core/model/document.ts';
+import type { Document, Item, Page, TextItem } from '../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { cases } from '../../support/cases.ts';

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { driverFor } from '../../../src/core/drivers/index.ts';
-import type { Document, Item, Page } from '../../../src/core/model/document.ts';
-import type { Profile } from '../../../src/core/model/profile.ts';
+import type { Document, Item, Page } from '../../../src/core/model/paper/document.ts';
+import type { Profile } from '../../../src/core/model/printers/profile.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 
 const languages = [

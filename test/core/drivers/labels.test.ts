@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitLabel, labels } from '../../../src/core/drivers/labels.ts';
-import type { CodeItem, Document, Item, Page } from '../../../src/core/model/document.ts';
+import type { CodeItem, Document, Item, Page } from '../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 
 const box = (y: number, height = 10): Item => ({ kind: 'box', x: 0, y, width: 50, height });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encode } from '../../../src/core/drivers/stargraphic/encode.ts';
 import { dialogue } from '../../../src/core/drivers/stargraphic/status.ts';
-import type { Document, Item, Page } from '../../../src/core/model/document.ts';
+import type { Document, Item, Page } from '../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 
 const profile = profileNamed('star-tsp143iii')!;

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import { commandsIn, effectOf } from '../../../src/core/emulator/command-effects.ts';
-import { commandEffects } from '../../../src/core/model/command-effect.ts';
+import { commandEffects } from '../../../src/core/model/printers/command-effect.ts';
 import { adversaries, adversary } from '../../support/adversaries.ts';
 import { commandNames } from '../../support/command-names.ts';
 import { bytes, ESC, GS } from './play.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Item } from '../../../src/core/model/document.ts';
+import type { Item } from '../../../src/core/model/paper/document.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
 import { labelTemplate, laid, onLabel } from './labelled.ts';
 

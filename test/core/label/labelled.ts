@@ -1,8 +1,8 @@
 // Labels for tests: a template's blocks on a media, laid out at so many dots.
 
-import type { BlockBox, Document } from '../../../src/core/model/document.ts';
+import type { BlockBox, Document } from '../../../src/core/model/paper/document.ts';
 import type { JsonObject } from '../../../src/core/model/json.ts';
-import type { Profile } from '../../../src/core/model/profile.ts';
+import type { Profile } from '../../../src/core/model/printers/profile.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { render } from '../../../src/core/render.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { BlockBox, Document } from '../../../src/core/model/document.ts';
+import type { BlockBox, Document } from '../../../src/core/model/paper/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
-import type { PlainBlock } from '../../../src/core/model/plain-block.ts';
+import type { PlainBlock } from '../../../src/core/model/paper/plain-block.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { anyNested } from '../../support/any-block.ts';
 import { cases } from '../../support/cases.ts';

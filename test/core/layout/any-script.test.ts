@@ -4,7 +4,7 @@ import bidiFactory, { type Bidi } from 'bidi-js';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { Document, Item } from '../../../src/core/model/document.ts';
+import type { Document, Item } from '../../../src/core/model/paper/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { paint } from '../../../src/core/raster/paint.ts';

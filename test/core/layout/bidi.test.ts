@@ -7,7 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { Item } from '../../../src/core/model/document.ts';
+import type { Item } from '../../../src/core/model/paper/document.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { clusters } from '../../../src/core/raster/text/scripts.ts';
 import { plainBlocks, type ShortBlock } from '../../support/plain-blocks.ts';

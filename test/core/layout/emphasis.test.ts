@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { Item } from '../../../src/core/model/document.ts';
+import type { Item } from '../../../src/core/model/paper/document.ts';
 import type { JsonObject } from '../../../src/core/model/json.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { printed, printedBlocks, refused } from '../template/printing.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layout } from '../../../src/core/layout/layout.ts';
-import type { Document, Page, TextItem } from '../../../src/core/model/document.ts';
+import type { Document, Page, TextItem } from '../../../src/core/model/paper/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { measure } from '../../../src/core/raster/text/cells.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';

@@ -7,10 +7,10 @@ import {
   printerRemoved,
   printerUpdate,
 } from '../../../src/core/model/event.ts';
-import { jobStates, type Job } from '../../../src/core/model/job.ts';
-import { accepted } from '../../../src/core/model/job-transitions.ts';
-import { emptyRecord } from '../../../src/core/model/printer-record.ts';
-import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
+import { jobStates, type Job } from '../../../src/core/model/jobs/job.ts';
+import { accepted } from '../../../src/core/model/jobs/job-transitions.ts';
+import { emptyRecord } from '../../../src/core/model/printers/printer-record.ts';
+import type { PrinterStatus } from '../../../src/core/model/printers/printer-status.ts';
 
 const job = accepted({
   id: 'job-1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fit, SheetTurn } from '../../../src/core/model/drawing.ts';
+import type { Fit, SheetTurn } from '../../../src/core/model/paper/drawing.ts';
 import { type Paper, planPage } from '../../../src/core/pdf/plan-page.ts';
 
 const receipt: Paper = { width: 576, dpi: 203 };

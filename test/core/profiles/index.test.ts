@@ -3,8 +3,8 @@ import iconv from 'iconv-lite';
 import Type from 'typebox';
 import Value from 'typebox/value';
 import { expect, test } from 'vitest';
-import { dotsAcross } from '../../../src/core/model/profile.ts';
-import { barcodeFormats } from '../../../src/core/model/symbology.ts';
+import { dotsAcross } from '../../../src/core/model/printers/profile.ts';
+import { barcodeFormats } from '../../../src/core/model/templates/symbology.ts';
 import {
   detectProfile,
   onPaper,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lostText } from '../../../src/core/raster/lost-text.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { compose } from '../../../src/core/render.ts';
-import type { PlainBlock } from '../../../src/core/model/plain-block.ts';
+import type { PlainBlock } from '../../../src/core/model/paper/plain-block.ts';
 
 async function warningsOf(content: string) {
   const block: PlainBlock = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Document, Item, TextItem } from '../../../src/core/model/document.ts';
+import type { Document, Item, TextItem } from '../../../src/core/model/paper/document.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { font } from '../../../src/core/raster/text/font.ts';
 import { paint, paintBand } from '../../../src/core/raster/paint.ts';

@@ -1,7 +1,7 @@
 // Short ways for tests to say a template, save it and see what it prints.
 
 import type { JsonObject } from '../../../src/core/model/json.ts';
-import type { PlainBlock } from '../../../src/core/model/plain-block.ts';
+import type { PlainBlock } from '../../../src/core/model/paper/plain-block.ts';
 import { bind } from '../../../src/core/template/bind.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';

@@ -1,7 +1,7 @@
 // Brokers that flood, hang or send packets that are too long.
 
 import { expect, onTestFinished, test } from 'vitest';
-import { noticeTimes } from '../../../src/core/model/notice.ts';
+import { noticeTimes } from '../../../src/core/model/notices/notice.ts';
 import { checkConfig } from '../../../src/server/config.ts';
 import { Inflow } from '../../../src/server/notices/mqtt/inflow.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';

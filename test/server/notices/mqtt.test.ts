@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { noticeTimes } from '../../../src/core/model/notice.ts';
+import { noticeTimes } from '../../../src/core/model/notices/notice.ts';
 import { checkConfig } from '../../../src/server/config.ts';
 import { hasMosquitto, Mosquitto, type Observer } from '../../support/mosquitto.ts';
 import { ReadMetrics } from '../../support/read-metrics.ts';

@@ -1,7 +1,7 @@
 // Notices by ntfy: what the server gets, and what happens when it does not take it.
 
 import { expect, test } from 'vitest';
-import { type NoticeTimes, noticeTimes } from '../../../src/core/model/notice.ts';
+import { type NoticeTimes, noticeTimes } from '../../../src/core/model/notices/notice.ts';
 import { checkConfig } from '../../../src/server/config.ts';
 import { ReadMetrics } from '../../support/read-metrics.ts';
 import { Receiver } from '../../support/receiver.ts';

@@ -2,7 +2,7 @@
 
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../src/core/model/printers/printer-status.ts';
 import { ReadAllowance } from '../../../src/server/printers/connection/read-allowance.ts';
 import { tcp } from '../../../src/server/printers/connection/tcp.ts';
 import type { Parts } from '../../../src/server/main.ts';

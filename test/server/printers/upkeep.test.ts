@@ -1,7 +1,7 @@
 // What upkeep does twice a second, on a clock that the test moves.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Job } from '../../../src/core/model/job.ts';
+import type { Job } from '../../../src/core/model/jobs/job.ts';
 import { Deadlines } from '../../../src/server/printers/deadlines.ts';
 import type { Directory } from '../../../src/server/printers/directory.ts';
 import type { HeldPrinter } from '../../../src/server/printers/held-printer.ts';

@@ -1,8 +1,8 @@
 // What a worker makes of its jobs, with a store in memory and a connection that the test plays.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Job } from '../../../src/core/model/job.ts';
-import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
+import type { Job } from '../../../src/core/model/jobs/job.ts';
+import type { PrinterStatus } from '../../../src/core/model/printers/printer-status.ts';
 import { profileFor, profileHash } from '../../../src/core/profiles/index.ts';
 import type { Connection } from '../../../src/server/printers/connection/connection.ts';
 import type { PrintResult, PrintTask } from '../../../src/server/printers/connection/print-task.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Budget, inlineSteps, OverBudget } from '../../../src/core/budget.ts';
 import type { Json, JsonObject } from '../../../src/core/model/json.ts';
-import type { Profile } from '../../../src/core/model/profile.ts';
+import type { Profile } from '../../../src/core/model/printers/profile.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import { drawnSoFar } from '../../../src/core/raster/text/shape.ts';

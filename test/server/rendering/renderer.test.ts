@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Job } from '../../../src/core/model/job.ts';
-import type { Profile } from '../../../src/core/model/profile.ts';
-import type { Template } from '../../../src/core/model/template.ts';
+import type { Job } from '../../../src/core/model/jobs/job.ts';
+import type { Profile } from '../../../src/core/model/printers/profile.ts';
+import type { Template } from '../../../src/core/model/templates/template.ts';
 import { profileFor, profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { lettersDrawn } from '../../../src/core/raster/text/letters.ts';

@@ -4,10 +4,10 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { jobUpdate } from '../../../src/core/model/event.ts';
-import { accepted } from '../../../src/core/model/job-transitions.ts';
-import type { PrinterStatus } from '../../../src/core/model/printer-status.ts';
-import type { Webhook } from '../../../src/core/model/webhook.ts';
-import type { WebhookProgress } from '../../../src/core/model/webhook-progress.ts';
+import { accepted } from '../../../src/core/model/jobs/job-transitions.ts';
+import type { PrinterStatus } from '../../../src/core/model/printers/printer-status.ts';
+import type { Webhook } from '../../../src/core/model/webhooks/webhook.ts';
+import type { WebhookProgress } from '../../../src/core/model/webhooks/webhook-progress.ts';
 import { openPostgresStore, type PostgresOptions } from '../../../src/server/store/postgres.ts';
 import type { NodeHeartbeat, Store, Touched } from '../../../src/server/store/store.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { Fault } from '../../../src/core/model/fault.ts';
-import { jobStates } from '../../../src/core/model/job.ts';
+import { jobStates } from '../../../src/core/model/jobs/job.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import type { JobQuery, NewJob, Store } from '../../../src/server/store/store.ts';
 import { cases, isWhole } from '../../support/cases.ts';

@@ -2,9 +2,9 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { type DatedEvent, printerRemoved } from '../../../src/core/model/event.ts';
-import { leaseTimes } from '../../../src/core/model/lease.ts';
-import type { Delivery, Webhook } from '../../../src/core/model/webhook.ts';
-import { currentProgress, retryTimes } from '../../../src/core/model/webhook-progress.ts';
+import { leaseTimes } from '../../../src/core/model/printers/lease.ts';
+import type { Delivery, Webhook } from '../../../src/core/model/webhooks/webhook.ts';
+import { currentProgress, retryTimes } from '../../../src/core/model/webhooks/webhook-progress.ts';
 import type { Store, StoredWebhook } from '../../../src/server/store/store.ts';
 import type { Courier } from '../../../src/server/webhooks/courier.ts';
 import { Deliveries } from '../../../src/server/webhooks/deliveries.ts';

@@ -2,7 +2,7 @@
 
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { retryTimes } from '../../../src/core/model/webhook-progress.ts';
+import { retryTimes } from '../../../src/core/model/webhooks/webhook-progress.ts';
 import { ReadMetrics } from '../../support/read-metrics.ts';
 import { Receiver } from '../../support/receiver.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { barcodes } from '../../../src/core/codes/barcodes.ts';
-import { barcodeFormats } from '../../../src/core/model/symbology.ts';
+import { barcodeFormats } from '../../../src/core/model/templates/symbology.ts';
 import { codeSamples, withFormat } from '../../../src/web/designer/draft/code-samples.ts';
 import { later } from '../../../src/web/languages/en.ts';
 

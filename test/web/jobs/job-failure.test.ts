@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Job } from '../../../src/client/index.ts';
-import { failureReasons } from '../../../src/core/model/failure-reason.ts';
+import { failureReasons } from '../../../src/core/model/jobs/failure-reason.ts';
 import { failureText } from '../../../src/web/jobs/job-failure.ts';
 import { languages, type LanguageCode } from '../../../src/web/languages/languages.ts';
 import { speak, words } from '../../../src/web/languages/words.ts';

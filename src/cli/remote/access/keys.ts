@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { Key, NewKey, PlatenClient } from '../../../client/index.ts';
-import { scopes } from '../../../core/model/api-key.ts';
+import { scopes } from '../../../core/model/access/api-key.ts';
 import { out, writeJson, writeLine, writeMessage } from '../../terminal/screen.ts';
 import { type Column, table } from '../../terminal/table.ts';
 import { remote, type RemoteFlags } from '../remote-command.ts';

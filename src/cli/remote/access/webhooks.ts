@@ -3,7 +3,7 @@
 
 import { type Command, Option } from 'commander';
 import type { NewWebhook, PlatenClient, Webhook, WebhookDelivery } from '../../../client/index.ts';
-import { webhookEvents, webhookStates } from '../../../core/model/webhook.ts';
+import { webhookEvents, webhookStates } from '../../../core/model/webhooks/webhook.ts';
 import { momentBefore, wholeNumber } from '../../option-values.ts';
 import { out, writeJson, writeLine, writeMessage } from '../../terminal/screen.ts';
 import { type Cell, type Column, table } from '../../terminal/table.ts';

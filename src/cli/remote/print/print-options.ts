@@ -2,9 +2,9 @@
 
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DirectPrint, PrintOptions } from '../../../client/index.ts';
-import { dithers } from '../../../core/model/dither.ts';
-import { fits, rawResolutions, sheetTurns } from '../../../core/model/drawing.ts';
-import { priorities, unconfirmedPolicies } from '../../../core/model/job.ts';
+import { dithers } from '../../../core/model/paper/dither.ts';
+import { fits, rawResolutions, sheetTurns } from '../../../core/model/paper/drawing.ts';
+import { priorities, unconfirmedPolicies } from '../../../core/model/jobs/job.ts';
 import { namedValue, seconds, wholeNumber } from '../../option-values.ts';
 import { type DocumentKind, documentKinds } from './document.ts';
 import type { RemoteFlags } from '../remote-command.ts';

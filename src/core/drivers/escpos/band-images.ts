@@ -1,7 +1,7 @@
 // The bytes of the images of a band that is sent as dots. Bands of rules, borders
 // and logos are the same on every receipt of a template, so their images are kept.
 
-import type { Profile } from '../../model/profile.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import { Recent } from '../../recent.ts';
 import { paintBand } from '../../raster/paint.ts';
 import type { DotsBand } from '../bands.ts';

@@ -1,8 +1,8 @@
 // Encodes a document as ESC/POS, from reset to cut. All units are dots: either
 // set by GS P, or the printer's own.
 
-import type { Document, Page } from '../../model/document.ts';
-import type { Profile } from '../../model/profile.ts';
+import type { Document, Page } from '../../model/paper/document.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import { type Band, bands } from '../bands.ts';
 import { Bytes } from '../bytes.ts';
 import { charsetOf } from '../charset.ts';

@@ -2,7 +2,7 @@
 // ESC J, so they are fed by line feeds. The same printers swallow a line feed after
 // an image, so white images feed the paper there.
 
-import type { Profile } from '../../model/profile.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import type { Bytes } from '../bytes.ts';
 import { word } from '../bytes.ts';
 import { feedBy, longestFeed } from '../receipt-actions.ts';

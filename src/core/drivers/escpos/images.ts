@@ -2,7 +2,7 @@
 // the profile names. White rows are skipped, so one band can give several images;
 // the caller feeds the paper between them.
 
-import type { Profile } from '../../model/profile.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { word } from '../bytes.ts';
 import { type ImageStrip, strips } from '../strips.ts';

@@ -1,7 +1,7 @@
 // The ESC/POS commands of impact printers (Epson TM-U220 and those that follow it).
 // They know neither ESC $ nor GS !, and the ribbon changes between passes only.
 
-import type { TextStyle } from '../../model/plain-block.ts';
+import type { TextStyle } from '../../model/paper/plain-block.ts';
 import { type Bytes, word } from '../bytes.ts';
 import type { ImpactCommands } from '../impact/encode.ts';
 import type { TextCommands } from '../text-writer.ts';

@@ -1,7 +1,7 @@
 // The dialogue with an ESC/POS printer: status requests and the meaning of its answers.
 // Answers are untrusted input: any bytes may come, in chunks of any size.
 
-import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
+import type { ErrorReason, PrinterStatus } from '../../model/printers/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 // DLE EOT 1 to 4 — printer, cause of being offline, error, paper

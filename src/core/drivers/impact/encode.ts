@@ -1,8 +1,8 @@
 // Encodes a document for an impact printer. Text is written in the printer's own font,
 // everything else is struck by its pins. The languages differ in their commands only.
 
-import type { Action, Document, Page } from '../../model/document.ts';
-import type { Profile } from '../../model/profile.ts';
+import type { Action, Document, Page } from '../../model/paper/document.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import { paintBand } from '../../raster/paint.ts';
 import { type Band, bands, type DotsBand } from '../bands.ts';
 import { Bytes } from '../bytes.ts';

@@ -2,8 +2,8 @@
 // every page is a raster page of rows. Numbers in raster commands are decimal digits
 // that end with NUL.
 
-import type { Document, Page } from '../../model/document.ts';
-import type { Profile } from '../../model/profile.ts';
+import type { Document, Page } from '../../model/paper/document.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import { paintBand } from '../../raster/paint.ts';
 import { bands } from '../bands.ts';
 import { Bytes, word } from '../bytes.ts';

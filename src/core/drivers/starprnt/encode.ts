@@ -2,8 +2,8 @@
 // differ in their images only. The printers have 8 dots a millimetre and ESC I feeds
 // by eighths of one, so all units are dots.
 
-import type { Document, Page } from '../../model/document.ts';
-import type { Profile } from '../../model/profile.ts';
+import type { Document, Page } from '../../model/paper/document.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { paintBand } from '../../raster/paint.ts';
 import { type Band, bands, type DotsBand } from '../bands.ts';

@@ -6,9 +6,9 @@ import { upceBody } from '../../codes/ean.ts';
 import { pdf417Columns } from '../../codes/fit-code.ts';
 import { qrLevel } from '../../codes/matrix.ts';
 import { qrContent, raisedLevel } from '../../codes/qr-capacity.ts';
-import type { CodeItem } from '../../model/document.ts';
-import type { Profile } from '../../model/profile.ts';
-import type { Symbology } from '../../model/symbology.ts';
+import type { CodeItem } from '../../model/paper/document.ts';
+import type { Profile } from '../../model/printers/profile.ts';
+import type { Symbology } from '../../model/templates/symbology.ts';
 import { word } from '../bytes.ts';
 import { alignedCode, isPrintable } from '../native-codes.ts';
 

@@ -1,7 +1,7 @@
 // The StarPRNT commands for the cash drawer and the buzzer. Nothing is sent to a
 // printer whose profile lacks them.
 
-import type { Profile } from '../../model/profile.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import { type Pulse, pulseUnits } from '../receipt-actions.ts';
 
 export function pulse(action: Pulse, { drawer, beep }: Profile['can']): number[] {

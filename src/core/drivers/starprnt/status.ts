@@ -10,7 +10,7 @@
 //
 // A request between jobs counts twice, so that it never ends with one.
 
-import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
+import type { ErrorReason, PrinterStatus } from '../../model/printers/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 export const ask = [0x1b, 0x06, 0x01]; // ESC ACK SOH — status, at once

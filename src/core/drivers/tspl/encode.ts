@@ -1,8 +1,8 @@
 // Encodes a document as TSPL: each label is set up, drawn and printed. Painted
 // parts are sent as raw dots, cropped to their ink.
 
-import type { Document, Media } from '../../model/document.ts';
-import type { Profile } from '../../model/profile.ts';
+import type { Document, Media } from '../../model/paper/document.ts';
+import type { Profile } from '../../model/printers/profile.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
 import { encodeLabels, type PrintedLabel, splitLabel } from '../labels.ts';

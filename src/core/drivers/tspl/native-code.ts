@@ -2,8 +2,8 @@
 // unknown, so they are used only if the template asks for it. Data is escaped so
 // that it can never act as a command.
 
-import type { CodeItem } from '../../model/document.ts';
-import type { Symbology } from '../../model/symbology.ts';
+import type { CodeItem } from '../../model/paper/document.ts';
+import type { Symbology } from '../../model/templates/symbology.ts';
 
 /** The names of the codes in BARCODE. */
 const barcodes: Partial<Record<Symbology, string>> = {

@@ -6,7 +6,7 @@
 // before it has been parsed. So both are sent, twice or more: a printer that is
 // ready after it answered the first ~!T has printed the job.
 
-import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
+import type { ErrorReason, PrinterStatus } from '../../model/printers/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 import { longestBitmap } from './bitmaps.ts';
 

@@ -3,8 +3,8 @@
 // is sent as a hexadecimal number.
 
 import { gs1Text } from '../../codes/gs1.ts';
-import type { CodeItem } from '../../model/document.ts';
-import type { Symbology } from '../../model/symbology.ts';
+import type { CodeItem } from '../../model/paper/document.ts';
+import type { Symbology } from '../../model/templates/symbology.ts';
 import { type Code128Spelling, spellCode128 } from '../spell-code128.ts';
 
 interface ZplBarcode {

@@ -1,7 +1,7 @@
 // The dialogue with a ZPL printer: status requests and the meaning of its answers.
 // Answers are untrusted input: any bytes may come, in chunks of any size.
 
-import type { ErrorReason, PrinterStatus } from '../../model/printer-status.ts';
+import type { ErrorReason, PrinterStatus } from '../../model/printers/printer-status.ts';
 import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 
 const ask = '~HQES'; // ~HQES — errors and warnings, even while it cannot print

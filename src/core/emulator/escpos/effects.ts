@@ -1,6 +1,6 @@
 // What the ESC/POS commands may do, by name.
 
-import type { CommandEffect } from '../../model/command-effect.ts';
+import type { CommandEffect } from '../../model/printers/command-effect.ts';
 import { effectTable } from '../receipt/effect-table.ts';
 
 const effects = effectTable({

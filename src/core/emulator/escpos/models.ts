@@ -2,7 +2,7 @@
 // manuals and not from the drivers' profiles, so that a mistake in one shows up
 // against the other.
 
-import type { Cell } from '../../model/profile.ts';
+import type { Cell } from '../../model/printers/profile.ts';
 import type { ReceiptModel } from '../machine/emulator-model.ts';
 
 export interface EscposModel extends ReceiptModel {

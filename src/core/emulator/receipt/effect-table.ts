@@ -1,6 +1,6 @@
 // Names of commands by what they may do.
 
-import type { CommandEffect } from '../../model/command-effect.ts';
+import type { CommandEffect } from '../../model/printers/command-effect.ts';
 
 export function effectTable(
   names: Record<CommandEffect, readonly (readonly string[])[]>,

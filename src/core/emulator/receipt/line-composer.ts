@@ -3,7 +3,7 @@
 // end and how its characters are chosen.
 
 import { decodeByte } from '../../codepages.ts';
-import type { Cell } from '../../model/profile.ts';
+import type { Cell } from '../../model/printers/profile.ts';
 import { type Font, font } from '../../raster/text/font.ts';
 import { changeSettings } from '../machine/change-settings.ts';
 import type { ReceiptModel } from '../machine/emulator-model.ts';

@@ -1,7 +1,7 @@
 // Glyphs of scripts that are not in the bitmap fonts, one character at a time, in a
 // cell: printers do not join letters.
 
-import type { Cell } from '../../model/profile.ts';
+import type { Cell } from '../../model/printers/profile.ts';
 import { font } from '../../raster/text/font.ts';
 import { scriptOf } from '../../raster/text/scripts.ts';
 import { shape } from '../../raster/text/shape.ts';

@@ -2,7 +2,7 @@
 // and not from the drivers' profiles, so that a mistake in one shows up against the
 // other.
 
-import type { Cell } from '../../model/profile.ts';
+import type { Cell } from '../../model/printers/profile.ts';
 import type { ReceiptModel } from '../machine/emulator-model.ts';
 import { standardPage } from './standard-page.ts';
 import type { StatusForm } from './status.ts';

@@ -1,6 +1,6 @@
 // A TSPL command, for the tables in the files *-commands.ts.
 
-import type { CommandEffect } from '../../model/command-effect.ts';
+import type { CommandEffect } from '../../model/printers/command-effect.ts';
 import type { TsplArguments } from './tspl-arguments.ts';
 import type { LabelImage } from './label-image.ts';
 

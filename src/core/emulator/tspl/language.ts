@@ -4,7 +4,7 @@
 import { Bitmap } from '../../raster/bitmap.ts';
 import type { LabelBatch } from '../label/label-head.ts';
 import { LabelLanguage } from '../label/label-language.ts';
-import type { CommandEffect } from '../../model/command-effect.ts';
+import type { CommandEffect } from '../../model/printers/command-effect.ts';
 import type { EmulatedLanguage } from '../machine/emulated-language.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import { type Reading, skip, take } from '../machine/reading.ts';

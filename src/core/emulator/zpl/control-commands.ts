@@ -1,6 +1,6 @@
 // The ZPL commands that are carried out on arrival, by name.
 
-import type { CommandEffect } from '../../model/command-effect.ts';
+import type { CommandEffect } from '../../model/printers/command-effect.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { ZplParameters } from './zpl-parameters.ts';
 

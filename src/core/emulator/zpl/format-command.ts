@@ -1,6 +1,6 @@
 // A ZPL command, for the tables in the files *-commands.ts.
 
-import type { CommandEffect } from '../../model/command-effect.ts';
+import type { CommandEffect } from '../../model/printers/command-effect.ts';
 import type { ZplFormat } from './format.ts';
 import type { ZplCommand } from './lexer.ts';
 import type { ZplSettings } from './settings.ts';

@@ -1,7 +1,7 @@
 // ZPL: tilde commands act on arrival; formats are read in order and printed as
 // labels.
 
-import type { CommandEffect } from '../../model/command-effect.ts';
+import type { CommandEffect } from '../../model/printers/command-effect.ts';
 import type { EmulatedLanguage } from '../machine/emulated-language.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { Reading } from '../machine/reading.ts';

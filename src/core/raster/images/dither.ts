@@ -2,7 +2,7 @@
 // Floyd-Steinberg or Atkinson. Pure black and pure white are never changed, so that
 // the paper around an image gets no specks.
 
-import type { Dither } from '../../model/dither.ts';
+import type { Dither } from '../../model/paper/dither.ts';
 import { Bitmap } from '../bitmap.ts';
 
 export interface Grey {

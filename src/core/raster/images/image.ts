@@ -2,7 +2,7 @@
 // because a logo is on every receipt.
 
 import { createHash } from 'node:crypto';
-import type { Dither } from '../../model/dither.ts';
+import type { Dither } from '../../model/paper/dither.ts';
 import { Recent } from '../../recent.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { imageHeader, type ImageHeader } from './image-header.ts';

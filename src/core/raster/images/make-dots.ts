@@ -1,6 +1,6 @@
 // Turns grey pixels into the dots of a printer: scales, then thresholds or dithers.
 
-import type { Dither } from '../../model/dither.ts';
+import type { Dither } from '../../model/paper/dither.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { dither, type Grey, threshold } from './dither.ts';
 import { scale } from './scale.ts';

@@ -1,7 +1,7 @@
 // Reads, decodes and dithers image files in worker threads, which start with the first
 // image. A file that takes too long or too much memory delays no other.
 
-import type { Dither } from '../../model/dither.ts';
+import type { Dither } from '../../model/paper/dither.ts';
 import { Fault } from '../../model/fault.ts';
 import { PoolFailure, WorkerPool } from '../../worker-pool.ts';
 import { Bitmap } from '../bitmap.ts';

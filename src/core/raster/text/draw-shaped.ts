@@ -1,7 +1,7 @@
 // Paints one run of shaped text, with underline and inverse as for text in
 // cells.
 
-import type { ShapedItem } from '../../model/document.ts';
+import type { ShapedItem } from '../../model/paper/document.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
 import { shape } from './shape.ts';

@@ -2,7 +2,7 @@
 // atlases.
 
 import { readFileSync } from 'node:fs';
-import type { Cell } from '../../model/profile.ts';
+import type { Cell } from '../../model/printers/profile.ts';
 
 export interface Font {
   cell: Cell;

@@ -2,14 +2,14 @@
 // on labels. Simple text is set letter by letter; text that needs shaping is drawn
 // span by span.
 
-import type { Direction, LetteringItem, Script } from '../../model/document.ts';
+import type { Direction, LetteringItem, Script } from '../../model/paper/document.ts';
 import {
   type Emphasis,
   emphasisMark,
   isBold,
   isInverted,
   isUnderlined,
-} from '../../model/emphasis.ts';
+} from '../../model/templates/emphasis.ts';
 import { Bitmap } from '../bitmap.ts';
 import { isPlain } from './cells.ts';
 import { drawText, type Letters, lettersOf, type LetterStyle, weightOf } from './letters.ts';

@@ -1,7 +1,7 @@
 // Single letters of the two label fonts: their widths and their glyphs at one
 // size. Characters that the fonts lack are scaled from the baked glyphs.
 
-import type { Face } from '../../model/document.ts';
+import type { Face } from '../../model/paper/document.ts';
 import { accented } from './accented.ts';
 import { Bitmap } from '../bitmap.ts';
 import { cellsOf } from './cells.ts';

@@ -3,7 +3,7 @@
 
 import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Direction } from '../../model/document.ts';
+import type { Direction } from '../../model/paper/document.ts';
 import { spend } from '../../budget.ts';
 import { packageFile } from '../../package-file.ts';
 import { Bitmap } from '../bitmap.ts';

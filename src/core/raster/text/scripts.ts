@@ -1,7 +1,7 @@
 // Finds the script of text, which decides how it is drawn: one glyph per cell, or
 // shaped from outlines.
 
-import type { Script } from '../../model/document.ts';
+import type { Script } from '../../model/paper/document.ts';
 import { isPlain } from './cells.ts';
 import { Recent } from '../../recent.ts';
 

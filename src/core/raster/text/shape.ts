@@ -1,7 +1,7 @@
 // Measures and draws text of one script and one direction that cells cannot hold,
 // from outlines or from baked glyphs.
 
-import type { Script } from '../../model/document.ts';
+import type { Script } from '../../model/paper/document.ts';
 import { accented } from './accented.ts';
 import { font } from './font.ts';
 import { advance, draw, type OutlineText } from './outlines.ts';

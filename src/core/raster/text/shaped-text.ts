@@ -1,8 +1,8 @@
 // Text that was drawn as one bitmap, and the style it was drawn in.
 
-import type { Direction, Script } from '../../model/document.ts';
-import type { TextStyle } from '../../model/plain-block.ts';
-import type { Cell } from '../../model/profile.ts';
+import type { Direction, Script } from '../../model/paper/document.ts';
+import type { TextStyle } from '../../model/paper/plain-block.ts';
+import type { Cell } from '../../model/printers/profile.ts';
 import type { Bitmap } from '../bitmap.ts';
 
 export interface ShapeStyle extends Pick<TextStyle, 'size' | 'bold'> {

@@ -2,8 +2,8 @@
 // Unicode bidirectional algorithm. A span is drawn as a unit.
 
 import bidiFactory, { type Bidi } from 'bidi-js';
-import type { Direction, Script } from '../../model/document.ts';
-import { type Emphasis, switchedBy } from '../../model/emphasis.ts';
+import type { Direction, Script } from '../../model/paper/document.ts';
+import { type Emphasis, switchedBy } from '../../model/templates/emphasis.ts';
 import { drawableClusters, scriptOf } from './scripts.ts';
 
 // The package's types describe an ES module but its file is CommonJS: the default import is the function.

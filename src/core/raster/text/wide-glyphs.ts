@@ -4,8 +4,8 @@
 
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
-import type { TextStyle } from '../../model/plain-block.ts';
-import type { Cell } from '../../model/profile.ts';
+import type { TextStyle } from '../../model/paper/plain-block.ts';
+import type { Cell } from '../../model/printers/profile.ts';
 import { Bitmap } from '../bitmap.ts';
 import { font, isImpact, small } from './font.ts';
 import { enlargedBy } from './smooth.ts';

@@ -7,7 +7,7 @@ import type {
   PlainColumn,
   PlainRow,
   TextStyle,
-} from '../../model/plain-block.ts';
+} from '../../model/paper/plain-block.ts';
 import { shareColumns } from '../../share-columns.ts';
 import type { Block, Column, TableColumn } from '../config/blocks.ts';
 import type { Emit } from './emit.ts';

@@ -1,7 +1,7 @@
 // Compiles the blocks of a label template into functions that emit label blocks,
 // in millimetres. Expressions, conditions and lists work as on receipts.
 
-import type { LabelBlock, LabelPlace, PlainLabel } from '../../model/label-block.ts';
+import type { LabelBlock, LabelPlace, PlainLabel } from '../../model/paper/label-block.ts';
 import type { Block } from '../config/blocks.ts';
 import { barcode, matrix, type MatrixBlock } from './codes.ts';
 import type { Emit, EmitLabel } from './emit.ts';

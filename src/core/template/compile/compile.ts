@@ -8,7 +8,7 @@ import type {
   PlainBlock,
   PlainColumns,
   PrintedBlock,
-} from '../../model/plain-block.ts';
+} from '../../model/paper/plain-block.ts';
 import type { Block, Column } from '../config/blocks.ts';
 import { cleanText } from './clean-text.ts';
 import { barcode, matrix } from './codes.ts';

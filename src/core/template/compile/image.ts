@@ -1,9 +1,9 @@
 // Compiles image blocks: source and width. The image itself is opened when it is
 // printed (core/images.ts).
 
-import { assetName } from '../../model/asset.ts';
-import type { PlainImage } from '../../model/plain-block.ts';
-import { dotsAcross } from '../../model/profile.ts';
+import { assetName } from '../../model/templates/asset.ts';
+import type { PlainImage } from '../../model/paper/plain-block.ts';
+import { dotsAcross } from '../../model/printers/profile.ts';
 import type { Block } from '../config/blocks.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { fault, type BlockContext } from './context.ts';

@@ -1,7 +1,7 @@
 // Compiles the columns of rows and tables on labels. Every column contains blocks;
 // a text column contains one text block.
 
-import type { LabelBlock, LabelColumn, LabelPlace } from '../../model/label-block.ts';
+import type { LabelBlock, LabelColumn, LabelPlace } from '../../model/paper/label-block.ts';
 import type { Block, Column, TableColumn } from '../config/blocks.ts';
 import type { EmitLabel } from './emit.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';

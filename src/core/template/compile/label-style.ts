@@ -1,6 +1,6 @@
 // Text style and position of blocks on labels, with defaults filled in.
 
-import type { LabelPlace, LabelText } from '../../model/label-block.ts';
+import type { LabelPlace, LabelText } from '../../model/paper/label-block.ts';
 import type { Block, Column } from '../config/blocks.ts';
 import { fault, type BlockContext } from './context.ts';
 

@@ -1,7 +1,7 @@
 // Parses emphasis in the constant parts of a text: `**bold**`, `__underline__`
 // and `==inverted==`. A backslash before two of these characters prints them.
 
-import { emphasisMarks } from '../../model/emphasis.ts';
+import { emphasisMarks } from '../../model/templates/emphasis.ts';
 import { type BlockContext, fault } from './context.ts';
 
 type Token = keyof typeof emphasisMarks;

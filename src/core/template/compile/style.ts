@@ -1,6 +1,6 @@
 // Text style of receipts, with defaults filled in.
 
-import type { TextStyle } from '../../model/plain-block.ts';
+import type { TextStyle } from '../../model/paper/plain-block.ts';
 import type { Column } from '../config/blocks.ts';
 import { fault, type BlockContext } from './context.ts';
 

@@ -2,7 +2,7 @@
 // blocks.ts.
 
 import { Type } from 'typebox';
-import { barcodeFormats } from '../../model/symbology.ts';
+import { barcodeFormats } from '../../model/templates/symbology.ts';
 
 const common = {
   align: Type.Optional(Type.Enum(['left', 'center', 'right'], { default: 'center' })),

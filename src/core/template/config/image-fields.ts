@@ -1,7 +1,7 @@
 // JSON Schemas of the fields of an image; wording as in blocks.ts.
 
 import { Type } from 'typebox';
-import { dithers } from '../../model/dither.ts';
+import { dithers } from '../../model/paper/dither.ts';
 
 export const imageFields = {
   content: Type.String({

@@ -3,7 +3,7 @@
 
 import { spend } from '../../budget.ts';
 import type { Json } from '../../model/json.ts';
-import type { BarcodeFormat } from '../../model/symbology.ts';
+import type { BarcodeFormat } from '../../model/templates/symbology.ts';
 import { maxDetails, shortPath } from '../../validation/details.ts';
 import { dataPathText, type DataPath } from '../expression/scope.ts';
 import type { Shape } from './shape.ts';

@@ -3,7 +3,7 @@
 
 import { spend } from '../../budget.ts';
 import type { Json } from '../../model/json.ts';
-import { barcodeFormats } from '../../model/symbology.ts';
+import { barcodeFormats } from '../../model/templates/symbology.ts';
 import { maxDetails } from '../../validation/details.ts';
 import { dataPathText } from '../expression/scope.ts';
 import type { Use } from '../expression/uses.ts';

@@ -1,7 +1,7 @@
 // Resolves names to parts of the data when a template is compiled: inside `each`
 // bare names are fields of the item, unless the item was named with `as`.
 
-import { counterIdPattern } from '../../model/counter.ts';
+import { counterIdPattern } from '../../model/orders/counter.ts';
 import type { Path } from './expression.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
 

@@ -3,9 +3,9 @@
 
 import { barcodes, barcodeValue, checkPattern } from '../../codes/barcodes.ts';
 import { BarcodeFault } from '../../codes/barcode-fault.ts';
-import { assetName } from '../../model/asset.ts';
+import { assetName } from '../../model/templates/asset.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { barcodeFormats, type BarcodeFormat } from '../../model/symbology.ts';
+import { barcodeFormats, type BarcodeFormat } from '../../model/templates/symbology.ts';
 import { moment } from './moment.ts';
 
 /** Undefined and null both mean absent. */

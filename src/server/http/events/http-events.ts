@@ -4,7 +4,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../../../api/envelope.ts';
 import { EventHeaders, EventList, EventQuery } from '../../../api/event-list.ts';
-import type { Access } from '../../../core/model/api-key.ts';
+import type { Access } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Store } from '../../store/store.ts';
 import type { App } from '../app.ts';

@@ -1,7 +1,7 @@
 // Ends the readers of events whose API key was revoked or has expired: an open connection
 // must not outlive the right to it.
 
-import type { Keys } from '../../app/keys.ts';
+import type { Keys } from '../../app/access/keys.ts';
 import type { EventReader } from './reader.ts';
 
 export class KeyedReaders {

@@ -1,6 +1,6 @@
 // Hides the events of printers that the key of a reader may not use.
 
-import { type Access, isLimited, mayUsePrinter } from '../../../core/model/api-key.ts';
+import { type Access, isLimited, mayUsePrinter } from '../../../core/model/access/api-key.ts';
 import type { Change } from '../../../core/model/event.ts';
 import type { EventBatch, EventMessage } from './batch.ts';
 import type { EndReason, EventReader } from './reader.ts';

@@ -9,7 +9,7 @@
 
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { printerUpdate } from '../../../core/model/event.ts';
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import type { Store } from '../../store/store.ts';
 import { EventBatch, toMessage } from './batch.ts';
 import { Turns } from '../../turns.ts';

@@ -1,7 +1,7 @@
 // What Home Assistant is told of a printer: a device with its entities (device discovery,
 // Home Assistant 2024.12 or later), and the values of these.
 
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import { version } from '../../version.ts';
 import { slugOf, type Topics } from './topics.ts';
 

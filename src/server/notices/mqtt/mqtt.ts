@@ -2,7 +2,7 @@
 // that sends has a lasting connection; a test on another node connects for a moment.
 
 import { randomBytes } from 'node:crypto';
-import type { Notice, NoticeAttempt } from '../../../core/model/notice.ts';
+import type { Notice, NoticeAttempt } from '../../../core/model/notices/notice.ts';
 import type { Config } from '../../config.ts';
 import { delivered, type Notifier } from '../notifier.ts';
 import { Broker, unlessAborted, withBroker } from './broker.ts';

@@ -4,7 +4,7 @@
 
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isHostName } from '../../../core/model/host-name.ts';
+import { isHostName } from '../../../core/model/printers/host-name.ts';
 import { isOfThisMachine, kindOfAddress } from '../../network/address-kind.ts';
 
 export interface Address {

@@ -14,9 +14,9 @@
 // no reply followed). A finished write proves nothing; only a reply counts.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Failure } from '../../../core/model/failure-reason.ts';
-import type { Completion } from '../../../core/model/job.ts';
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import type { Failure } from '../../../core/model/jobs/failure-reason.ts';
+import type { Completion } from '../../../core/model/jobs/job.ts';
+import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
 import { FirstReply } from './first-reply.ts';
 import { printOneWay } from './print-one-way.ts';

@@ -1,7 +1,7 @@
 // The statuses that a contact concludes by itself, and when two statuses are the same.
 
 import type { PrinterReply } from '../../../core/drivers/driver.ts';
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 
 const nothingKnown = { paper: 'unknown', cover: 'unknown' } as const;
 export const offline: PrinterStatus = { state: 'offline', ...nothingKnown, reasons: [] };

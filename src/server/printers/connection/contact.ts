@@ -25,8 +25,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dialogue, PrinterReply, StatusReader } from '../../../core/drivers/driver.ts';
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
-import type { Identity, Profile } from '../../../core/model/profile.ts';
+import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
+import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
 import { acceptsIpp } from '../discovery/identify.ts';
 import { Interview, questionMs, type Recognition } from '../discovery/interview.ts';
 import type { Address } from './address.ts';

@@ -3,7 +3,7 @@
 // at best.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Failure } from '../../../core/model/failure-reason.ts';
+import type { Failure } from '../../../core/model/jobs/failure-reason.ts';
 import type { Contact, ContactOptions } from './contact.ts';
 import type { PrintResult, PrintTask } from './print-task.ts';
 import type { Link } from './tcp.ts';

@@ -1,7 +1,7 @@
 // What a connection is asked to print, and what it reports back.
 
-import type { Failure } from '../../../core/model/failure-reason.ts';
-import type { Completion } from '../../../core/model/job.ts';
+import type { Failure } from '../../../core/model/jobs/failure-reason.ts';
+import type { Completion } from '../../../core/model/jobs/job.ts';
 
 /** Bytes that print one copy, or all copies up to `through` if the printer counts them itself. */
 export interface PrintedCopies {

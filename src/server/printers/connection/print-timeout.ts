@@ -3,8 +3,8 @@
 // keeps the data and prints on after the repair, so then only the job's own
 // deadline counts.
 
-import { type Failure, stoppedBy } from '../../../core/model/failure-reason.ts';
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import { type Failure, stoppedBy } from '../../../core/model/jobs/failure-reason.ts';
+import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 
 const checkMs = 100;
 

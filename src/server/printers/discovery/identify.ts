@@ -1,6 +1,6 @@
 // Connects to a device only to ask which printer it is.
 
-import type { Identity, Profile } from '../../../core/model/profile.ts';
+import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
 import type { Address } from '../connection/address.ts';
 import type { Link, Transport } from '../connection/tcp.ts';
 import { Interview } from './interview.ts';

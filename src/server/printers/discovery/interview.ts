@@ -11,7 +11,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PrinterReply } from '../../../core/drivers/driver.ts';
 import { driverFor } from '../../../core/drivers/index.ts';
-import type { Identity, Profile } from '../../../core/model/profile.ts';
+import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
 import { detectProfile, profileNamed } from '../../../core/profiles/index.ts';
 import type { Link } from '../connection/tcp.ts';
 

@@ -2,7 +2,7 @@
 // open jobs were printed, and which numbers the events had that followed.
 
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { batchAfter } from '../../../core/model/batch.ts';
+import { batchAfter } from '../../../core/model/batches/batch.ts';
 import {
   type Change,
   firstAfterRestore,
@@ -10,8 +10,12 @@ import {
   printerRemoved,
   printerUpdate,
 } from '../../../core/model/event.ts';
-import { outdatedProfileHash, requeued, restored } from '../../../core/model/job-transitions.ts';
-import { unknownStatus } from '../../../core/model/printer-status.ts';
+import {
+  outdatedProfileHash,
+  requeued,
+  restored,
+} from '../../../core/model/jobs/job-transitions.ts';
+import { unknownStatus } from '../../../core/model/printers/printer-status.ts';
 import { batchColumns, type StoredBatch, toBatch } from '../rows/batch-row.ts';
 import { firstEventFact } from '../rows/event-row.ts';
 import { json } from '../rows/job-row.ts';

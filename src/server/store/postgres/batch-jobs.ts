@@ -1,7 +1,7 @@
 // What batches do with rows, jobs and events on PostgreSQL.
 
-import type { Job } from '../../../core/model/job.ts';
-import { accepted } from '../../../core/model/job-transitions.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
+import { accepted } from '../../../core/model/jobs/job-transitions.ts';
 import { step } from '../engine.ts';
 import type { BatchJobs } from '../rooms/batches.ts';
 import { json, ranks } from '../rows/job-row.ts';

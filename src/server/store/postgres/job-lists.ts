@@ -1,10 +1,10 @@
 // Lists and counts jobs by filters. Times become limits of `seq`, as in SQLite: the
 // function first_job_since finds them.
 
-import { jobStates, type JobState } from '../../../core/model/job.ts';
+import { jobStates, type JobState } from '../../../core/model/jobs/job.ts';
 import { isKeyOfAny } from '../answer-key.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
-import type { Job } from '../../../core/model/job.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';
 import { windowsOf } from '../rows/windows.ts';
 import { jobColumns } from './columns.ts';

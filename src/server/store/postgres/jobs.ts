@@ -1,14 +1,14 @@
 // Jobs as clients use them: added, read, changed, cancelled; and what is stored
 // with a job: its request and its payloads.
 
-import type { Job } from '../../../core/model/job.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
 import {
   cancelled,
   changed,
   mayReplacePayloads,
   withoutData,
-} from '../../../core/model/job-transitions.ts';
-import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+} from '../../../core/model/jobs/job-transitions.ts';
+import { unknownPrinter } from '../../../core/model/printers/printer-removal.ts';
 import { isKeyOfAny } from '../answer-key.ts';
 import { type AnswerRow, toAnswer } from '../rows/answer-row.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';

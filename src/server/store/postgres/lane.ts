@@ -10,7 +10,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { Fault } from '../../../core/model/fault.ts';
-import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+import { unknownPrinter } from '../../../core/model/printers/printer-removal.ts';
 import { type Entry, type JobRow, toEntry } from '../rows/job-row.ts';
 import { printerColumns } from '../rows/printer-row.ts';
 import { jobColumns } from './columns.ts';

@@ -3,7 +3,7 @@
 // the former holder waiting, so that none of them falls between the jobs that it
 // reads and the new token.
 
-import { interrupted } from '../../../core/model/job-transitions.ts';
+import { interrupted } from '../../../core/model/jobs/job-transitions.ts';
 import type { Lease, LeaseStore, Renewal } from '../store.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';

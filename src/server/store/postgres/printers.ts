@@ -5,13 +5,13 @@ import {
   changedRecord,
   emptyRecord,
   type PrinterRecord,
-} from '../../../core/model/printer-record.ts';
+} from '../../../core/model/printers/printer-record.ts';
 import {
   mayRemove,
   type Removal,
   unknownPrinter,
   withoutPrinter,
-} from '../../../core/model/printer-removal.ts';
+} from '../../../core/model/printers/printer-removal.ts';
 import { printerColumns, type PrinterRow, statusText, toRecord } from '../rows/printer-row.ts';
 import type { PrinterStore, QueueLength } from '../store.ts';
 import type { Database } from './database.ts';

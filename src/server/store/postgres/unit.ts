@@ -3,9 +3,9 @@
 // rules of core/model; then all of it is written by one statement.
 
 import { type Change, jobUpdate } from '../../../core/model/event.ts';
-import type { Job } from '../../../core/model/job.ts';
-import { accepted, outdatedProfileHash } from '../../../core/model/job-transitions.ts';
-import type { PrinterRecord } from '../../../core/model/printer-record.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
+import { accepted, outdatedProfileHash } from '../../../core/model/jobs/job-transitions.ts';
+import type { PrinterRecord } from '../../../core/model/printers/printer-record.ts';
 import { type Entry, json, list, ranks } from '../rows/job-row.ts';
 import { type PrinterRow, settingColumns, settingValues, toRecord } from '../rows/printer-row.ts';
 import type { Lease, NewJob, NewPayload, OwnChange } from '../store.ts';
@@ -131,7 +131,7 @@ export class Unit {
     return job;
   }
 
-  /** Writes the result of a transition (core/model/job-transitions.ts) and its event. */
+  /** Writes the result of a transition (core/model/jobs/job-transitions.ts) and its event. */
   save(entry: Entry, after: Job): void {
     const { seq, job: before } = entry;
     const isOutdated = after.sentAgain && !before.sentAgain;

@@ -1,7 +1,7 @@
 // Assets: stored images by name. Equal content under two names is stored once, as a picture. A
 // deleted asset stays, unseen, while older versions of templates print it.
 
-import type { Asset } from '../../../core/model/asset.ts';
+import type { Asset } from '../../../core/model/templates/asset.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Engine, Steps } from '../engine.ts';
 import type { AssetStore, NewAsset } from '../store.ts';

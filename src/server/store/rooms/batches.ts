@@ -11,10 +11,10 @@ import {
   opened,
   rowsOfCommit,
   stagingMs,
-} from '../../../core/model/batch.ts';
+} from '../../../core/model/batches/batch.ts';
 import { batchUpdate, type Change } from '../../../core/model/event.ts';
-import type { Job } from '../../../core/model/job.ts';
-import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
+import { unknownPrinter } from '../../../core/model/printers/printer-removal.ts';
 import type { Engine, Steps } from '../engine.ts';
 import {
   batchColumns,

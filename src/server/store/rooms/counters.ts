@@ -7,7 +7,7 @@ import {
   maxCounters,
   newCounter,
   tooManyCounters,
-} from '../../../core/model/counter.ts';
+} from '../../../core/model/orders/counter.ts';
 import type { Engine, Steps, Value } from '../engine.ts';
 import type { CounterStore } from '../store.ts';
 

@@ -1,7 +1,7 @@
 // API keys and the audit log.
 
-import type { ApiKey } from '../../../core/model/api-key.ts';
-import { type AuditEntry, auditEntriesKept } from '../../../core/model/audit.ts';
+import type { ApiKey } from '../../../core/model/access/api-key.ts';
+import { type AuditEntry, auditEntriesKept } from '../../../core/model/access/audit.ts';
 import type { Engine } from '../engine.ts';
 import type { KeyStore, StoredKey } from '../store.ts';
 

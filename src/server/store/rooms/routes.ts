@@ -12,8 +12,8 @@ import {
   type RouteSummary,
   type StoredRoute,
   tooManyRoutes,
-} from '../../../core/model/route.ts';
-import { requireVersion, versionsKept } from '../../../core/model/template-versions.ts';
+} from '../../../core/model/orders/route.ts';
+import { requireVersion, versionsKept } from '../../../core/model/templates/template-versions.ts';
 import type { Engine, Steps } from '../engine.ts';
 import type { RouteStore } from '../store.ts';
 

@@ -2,8 +2,8 @@
 // database, and imports. A version is written once and never changed; a template points to its
 // current one.
 
-import { requireVersion } from '../../../core/model/template-versions.ts';
-import type { Template } from '../../../core/model/template.ts';
+import { requireVersion } from '../../../core/model/templates/template-versions.ts';
+import type { Template } from '../../../core/model/templates/template.ts';
 import type { Engine, Steps } from '../engine.ts';
 import type { NewTemplate, TemplateStore } from '../store.ts';
 import type { AssetSteps } from './assets.ts';

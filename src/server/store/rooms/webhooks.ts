@@ -1,6 +1,10 @@
 // Webhooks, how far their deliveries are, and the log of these.
 
-import { type Delivery, deliveriesKept, type Webhook } from '../../../core/model/webhook.ts';
+import {
+  type Delivery,
+  deliveriesKept,
+  type Webhook,
+} from '../../../core/model/webhooks/webhook.ts';
 import type { Engine, Steps } from '../engine.ts';
 import type { StoredWebhook, WebhookStore } from '../store.ts';
 

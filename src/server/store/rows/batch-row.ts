@@ -7,8 +7,8 @@ import {
   type BatchState,
   isRetryable,
   retried,
-} from '../../../core/model/batch.ts';
-import { jobStates } from '../../../core/model/job.ts';
+} from '../../../core/model/batches/batch.ts';
+import { jobStates } from '../../../core/model/jobs/job.ts';
 import type { Entry } from './job-row.ts';
 
 export const batchColumns = `id, name, status, printers, "rows", fed, dropped, created_at, expires_at,

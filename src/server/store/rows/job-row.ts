@@ -1,6 +1,6 @@
 // Rows of the table of jobs, as both stores read them, and the jobs that they mean.
 
-import type { Job, JobState, Priority, UnconfirmedPolicy } from '../../../core/model/job.ts';
+import type { Job, JobState, Priority, UnconfirmedPolicy } from '../../../core/model/jobs/job.ts';
 
 export interface JobRow {
   seq: number;

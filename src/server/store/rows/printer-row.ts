@@ -1,8 +1,8 @@
 // Rows of the table of printers, as both stores read and write them. Flags are
 // numbers in SQLite and booleans in PostgreSQL.
 
-import type { PrinterRecord } from '../../../core/model/printer-record.ts';
-import type { PrinterStatus } from '../../../core/model/printer-status.ts';
+import type { PrinterRecord } from '../../../core/model/printers/printer-record.ts';
+import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 
 type Flag = number | boolean;
 

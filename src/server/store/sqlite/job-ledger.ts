@@ -2,8 +2,8 @@
 // and events stay in step with them.
 
 import { type Change, jobUpdate } from '../../../core/model/event.ts';
-import { hasEnded, type Job } from '../../../core/model/job.ts';
-import { accepted, outdatedProfileHash } from '../../../core/model/job-transitions.ts';
+import { hasEnded, type Job } from '../../../core/model/jobs/job.ts';
+import { accepted, outdatedProfileHash } from '../../../core/model/jobs/job-transitions.ts';
 import { type Entry, isChanged, json, list, ranks } from '../rows/job-row.ts';
 import type { NewJob } from '../store.ts';
 import type { Changes } from './changes.ts';
@@ -15,7 +15,7 @@ import type { OpenBytesTable } from './open-bytes.ts';
 export interface JobLedger {
   find(id: string): Entry | undefined;
   add(job: NewJob): Entry;
-  /** Writes the result of a transition (core/model/job-transitions.ts) and its event. */
+  /** Writes the result of a transition (core/model/jobs/job-transitions.ts) and its event. */
   save(entry: Entry, after: Job): void;
   dropPayloads(seq: number): void;
   /** Deletes the request and the payloads of an ended job. */

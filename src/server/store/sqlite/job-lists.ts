@@ -4,7 +4,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Fault } from '../../../core/model/fault.ts';
-import { jobStates, type JobState } from '../../../core/model/job.ts';
+import { jobStates, type JobState } from '../../../core/model/jobs/job.ts';
 import { isKeyOfAny } from '../answer-key.ts';
 import type { Entry } from '../rows/job-row.ts';
 import type { JobCount, JobFilter, JobQuery } from '../store.ts';

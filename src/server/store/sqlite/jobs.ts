@@ -4,14 +4,14 @@
 // The table `contents` has one key: the job's seq times 1000, plus the copy. Copy
 // 0 is the request.
 
-import type { Job } from '../../../core/model/job.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
 import {
   cancelled,
   changed,
   mayReplacePayloads,
   withoutData,
-} from '../../../core/model/job-transitions.ts';
-import { unknownPrinter } from '../../../core/model/printer-removal.ts';
+} from '../../../core/model/jobs/job-transitions.ts';
+import { unknownPrinter } from '../../../core/model/printers/printer-removal.ts';
 import { isKeyOfAny } from '../answer-key.ts';
 import { toAnswer } from '../rows/answer-row.ts';
 import type { Entry } from '../rows/job-row.ts';

@@ -1,8 +1,8 @@
 // The bytes that are stored for jobs which have not ended: requests and payloads.
 // Counted on first use, then adjusted as jobs are added and end.
 
-import type { Job } from '../../../core/model/job.ts';
-import type { OpenBytes } from '../../../core/model/queue-room.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
+import type { OpenBytes } from '../../../core/model/jobs/queue-room.ts';
 import type { NewJob } from '../store.ts';
 import type { Connection } from './connection.ts';
 

@@ -6,7 +6,7 @@ import {
   emptyRecord,
   type PrinterRecord,
   type PrinterSettings,
-} from '../../../core/model/printer-record.ts';
+} from '../../../core/model/printers/printer-record.ts';
 import {
   printerColumns as columns,
   type PrinterRow,

@@ -2,7 +2,7 @@
 // use, then adjusted with every change of a job: each accepted print needs the
 // length of the queue, and counting takes longer the more jobs wait.
 
-import type { Job } from '../../../core/model/job.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
 import type { QueueLength } from '../store.ts';
 import type { Connection } from './connection.ts';
 

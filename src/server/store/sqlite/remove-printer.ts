@@ -7,7 +7,7 @@ import {
   type Removal,
   unknownPrinter,
   withoutPrinter,
-} from '../../../core/model/printer-removal.ts';
+} from '../../../core/model/printers/printer-removal.ts';
 import type { Store } from '../store.ts';
 import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';

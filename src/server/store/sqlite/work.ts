@@ -1,7 +1,7 @@
 // What the holder of a printer's lease does with its jobs.
 
-import { testPrefix } from '../../../core/model/api-key.ts';
-import type { Job } from '../../../core/model/job.ts';
+import { testPrefix } from '../../../core/model/access/api-key.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
 import {
   confirmedLate,
   copiesConfirmed,
@@ -12,7 +12,7 @@ import {
   sentAgain,
   started,
   unstarted,
-} from '../../../core/model/job-transitions.ts';
+} from '../../../core/model/jobs/job-transitions.ts';
 import type { Lease, LeaseStore, WorkStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { QueueCounts } from './queue-counts.ts';

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/escpos/encode.ts';
 import { type RasterImage, imageCommands } from '../../../../src/core/drivers/escpos/images.ts';
-import type { Document, Item, TextItem } from '../../../../src/core/model/document.ts';
-import type { Profile } from '../../../../src/core/model/profile.ts';
+import type { Document, Item, TextItem } from '../../../../src/core/model/paper/document.ts';
+import type { Profile } from '../../../../src/core/model/printers/profile.ts';
 import { profileNamed, profiles } from '../../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 

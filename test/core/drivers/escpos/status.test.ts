@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/escpos/status.ts';
-import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../../src/core/model/printers/printer-status.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { cases } from '../../../support/cases.ts';
 

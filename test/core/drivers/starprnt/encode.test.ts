@@ -8,7 +8,7 @@ import type {
   Item,
   Page,
   TextItem,
-} from '../../../../src/core/model/document.ts';
+} from '../../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
 import { cases } from '../../../support/cases.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/starprnt/status.ts';
-import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../../src/core/model/printers/printer-status.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { expectSameInPieces } from '../../../support/read-in-pieces.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/tspl/encode.ts';
-import type { CodeItem, Document, Item } from '../../../../src/core/model/document.ts';
+import type { CodeItem, Document, Item } from '../../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyLabel } from '../../../support/any-label.ts';
 

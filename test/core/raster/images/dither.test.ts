@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dithers } from '../../../../src/core/model/dither.ts';
+import { dithers } from '../../../../src/core/model/paper/dither.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { dither, type Grey } from '../../../../src/core/raster/images/dither.ts';
 

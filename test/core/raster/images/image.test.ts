@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { dithers } from '../../../../src/core/model/dither.ts';
+import { dithers } from '../../../../src/core/model/paper/dither.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { base64Bytes, dataUriBytes } from '../../../../src/core/raster/images/data-uri.ts';
 import { imageDots, openImage, tryImage } from '../../../../src/core/raster/images/image.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LetteringItem } from '../../../../src/core/model/document.ts';
+import type { LetteringItem } from '../../../../src/core/model/paper/document.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import type { Glyph } from '../../../../src/core/raster/text/outlines.ts';
 import { lettering, letteringWidth } from '../../../../src/core/raster/text/lettering.ts';

@@ -1,6 +1,6 @@
 import { array, assert, boolean, constantFrom, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ShapedItem } from '../../../../src/core/model/document.ts';
+import type { ShapedItem } from '../../../../src/core/model/paper/document.ts';
 import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { drawShaped } from '../../../../src/core/raster/text/draw-shaped.ts';
 import { font } from '../../../../src/core/raster/text/font.ts';

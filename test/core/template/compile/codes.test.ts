@@ -4,7 +4,7 @@ import { Budget, OverBudget } from '../../../../src/core/budget.ts';
 import { driverFor } from '../../../../src/core/drivers/index.ts';
 import { layout } from '../../../../src/core/layout/layout.ts';
 import { Fault } from '../../../../src/core/model/fault.ts';
-import { barcodeFormats } from '../../../../src/core/model/symbology.ts';
+import { barcodeFormats } from '../../../../src/core/model/templates/symbology.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { bind } from '../../../../src/core/template/bind.ts';
 import { cases } from '../../../support/cases.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PlainBlock } from '../../../../src/core/model/plain-block.ts';
+import type { PlainBlock } from '../../../../src/core/model/paper/plain-block.ts';
 import { printedBlocks, refused, saved } from '../printing.ts';
 
 const text = (content: string, more: object = {}) => ({ type: 'text', content, ...more });

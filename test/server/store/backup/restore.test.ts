@@ -22,8 +22,8 @@ import type { Store } from '../../../../src/server/store/store.ts';
 import { newJob } from '../../../support/new-job.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { testDatabase } from '../../../support/test-database.ts';
-import { expiredBefore } from '../../../../src/core/model/job-errors.ts';
-import { outdatedProfileHash } from '../../../../src/core/model/job-transitions.ts';
+import { expiredBefore } from '../../../../src/core/model/jobs/job-errors.ts';
+import { outdatedProfileHash } from '../../../../src/core/model/jobs/job-transitions.ts';
 import { completed, template } from '../suite/scene.ts';
 
 const hooks = { onTable: () => {}, log: () => {} };

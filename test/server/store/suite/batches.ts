@@ -1,9 +1,9 @@
 // Batches: staged invisibly, opened at once, fed into the queues row by row.
 
 import { describe, expect, test } from 'vitest';
-import type { BatchRow } from '../../../../src/core/model/batch.ts';
-import type { Job, JobError, Outcome } from '../../../../src/core/model/job.ts';
-import { cancelled, finished } from '../../../../src/core/model/job-transitions.ts';
+import type { BatchRow } from '../../../../src/core/model/batches/batch.ts';
+import type { Job, JobError, Outcome } from '../../../../src/core/model/jobs/job.ts';
+import { cancelled, finished } from '../../../../src/core/model/jobs/job-transitions.ts';
 import type { NewJob } from '../../../../src/server/store/store.ts';
 import { completed, failed, hourMs, ids, iso, type Scene, start } from './scene.ts';
 

@@ -1,7 +1,7 @@
 // Counters of templates.
 
 import { describe, expect, test } from 'vitest';
-import { newCounter } from '../../../../src/core/model/counter.ts';
+import { newCounter } from '../../../../src/core/model/orders/counter.ts';
 import type { Scene } from './scene.ts';
 
 export function countersSuite(scene: Scene): void {

@@ -1,7 +1,7 @@
 // Jobs as clients use them.
 
 import { describe, expect, test } from 'vitest';
-import { jobStates, type Job } from '../../../../src/core/model/job.ts';
+import { jobStates, type Job } from '../../../../src/core/model/jobs/job.ts';
 import type { JobFilter } from '../../../../src/server/store/store.ts';
 import {
   start,

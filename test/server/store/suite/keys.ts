@@ -1,7 +1,7 @@
 // API keys, the jobs that were printed with them, and the audit log.
 
 import { describe, expect, test } from 'vitest';
-import type { AuditEntry } from '../../../../src/core/model/audit.ts';
+import type { AuditEntry } from '../../../../src/core/model/access/audit.ts';
 import type { JobFilter, StoredKey } from '../../../../src/server/store/store.ts';
 import { iso, type Scene, start } from './scene.ts';
 

@@ -1,7 +1,7 @@
 // Printers: settings, status, removal and queue length.
 
 import { describe, expect, test } from 'vitest';
-import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
+import type { PrinterStatus } from '../../../../src/core/model/printers/printer-status.ts';
 import { failed, iso, online, type Scene, start } from './scene.ts';
 
 export function printersSuite(scene: Scene): void {

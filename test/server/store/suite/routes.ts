@@ -1,7 +1,7 @@
 // Routes and their versions, and jobs that are added together.
 
 import { describe, expect, test } from 'vitest';
-import type { NewRoute } from '../../../../src/core/model/route.ts';
+import type { NewRoute } from '../../../../src/core/model/orders/route.ts';
 import { everything, hourMs, ids, iso, limits, type Scene, start } from './scene.ts';
 
 const route = (id: string): NewRoute => ({

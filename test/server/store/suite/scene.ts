@@ -3,8 +3,8 @@
 
 import { afterEach, beforeEach } from 'vitest';
 import type { Event } from '../../../../src/core/model/event.ts';
-import type { Job, JobState, Outcome } from '../../../../src/core/model/job.ts';
-import type { PrinterStatus } from '../../../../src/core/model/printer-status.ts';
+import type { Job, JobState, Outcome } from '../../../../src/core/model/jobs/job.ts';
+import type { PrinterStatus } from '../../../../src/core/model/printers/printer-status.ts';
 import type {
   Lease,
   NewJob,

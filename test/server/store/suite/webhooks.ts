@@ -1,8 +1,12 @@
 // Webhooks, their progress, and the log of their deliveries.
 
 import { describe, expect, test } from 'vitest';
-import { type Delivery, deliveriesKept, type Webhook } from '../../../../src/core/model/webhook.ts';
-import { currentProgress } from '../../../../src/core/model/webhook-progress.ts';
+import {
+  type Delivery,
+  deliveriesKept,
+  type Webhook,
+} from '../../../../src/core/model/webhooks/webhook.ts';
+import { currentProgress } from '../../../../src/core/model/webhooks/webhook-progress.ts';
 import { hourMs, iso, limits, type Scene, start } from './scene.ts';
 
 const webhook = (id: string): Webhook => ({

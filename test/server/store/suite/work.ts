@@ -1,7 +1,7 @@
 // Working on a printer's jobs with a lease.
 
 import { describe, expect, test } from 'vitest';
-import type { Job, Outcome } from '../../../../src/core/model/job.ts';
+import type { Job, Outcome } from '../../../../src/core/model/jobs/job.ts';
 import { start, hourMs, online, completed, failed, iso, unconfirmed, type Scene } from './scene.ts';
 import { eventually } from '../../../support/eventually.ts';
 

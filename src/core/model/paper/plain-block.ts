@@ -1,0 +1,154 @@
+// The blocks of a receipt after binding: without expressions, conditions or
+// loops, every default filled in. The only input of layout.
+
+import type { Dither } from './dither.ts';
+import type { BarcodeFormat, ErrorCorrection, MatrixFormat } from '../templates/symbology.ts';
+
+export type Align = 'left' | 'center' | 'right';
+/** `start`: left, or right for right-to-left text. */
+export type TextAlign = Align | 'start';
+export type FontName = 'A' | 'B';
+
+export interface TextStyle {
+  font: FontName;
+  /** Scale factors from 1 to 8, as printers scale their built-in fonts. */
+  size: { width: number; height: number };
+  bold: boolean;
+  underline: boolean;
+  invert: boolean;
+  /** Black if undefined, and on every printer that has one colour. */
+  color?: 'red' | undefined;
+}
+
+/** Characters, a percentage of the paper, or a share of the remaining width. */
+export type ColumnWidth = { unit: 'characters' | 'percent' | 'rest'; value: number };
+
+/** Characters are counted in the column's own font and size. */
+export interface ColumnMeasure extends Pick<TextStyle, 'font' | 'size'> {
+  width: ColumnWidth;
+}
+
+/** Style of a column, the same in every row of a block. */
+export interface PlainColumn extends TextStyle, ColumnMeasure {
+  align: TextAlign;
+  wrap: boolean;
+  maxLines: number | null;
+}
+
+/** `path` names the block in the template (`blocks[2].blocks[0]`), for errors and for the designer. */
+interface WithPath {
+  path: string;
+}
+
+export type PlainBlock = PrintedBlock | PlainAction;
+
+/** Blocks that take room on the paper. */
+export type PrintedBlock = WithPath &
+  (
+    | PlainText
+    | PlainRow
+    | PlainPair
+    | PlainDivider
+    | PlainBarcode
+    | PlainMatrix
+    | PlainImage
+    | PlainColumns
+    | PlainGroup
+    | { type: 'feed'; lines: number; mm: number }
+  );
+
+/** Blocks that the printer executes between two pages. */
+export type PlainAction = WithPath &
+  (
+    | { type: 'cut'; mode: 'full' | 'partial' }
+    | { type: 'drawer'; pin: 2 | 5; onMs: number; offMs: number }
+    | { type: 'beep'; times: number }
+  );
+
+export interface PlainText extends TextStyle {
+  type: 'text';
+  /** Line feeds start a new line. Binding removes all other control characters. */
+  content: string;
+  align: TextAlign;
+  wrap: boolean;
+  maxLines: number | null;
+}
+
+export interface PlainRow {
+  type: 'row';
+  /** The same array for all rows of one block, so that layout can cache by it. */
+  columns: readonly PlainColumn[];
+  /** The text of each column. */
+  contents: readonly string[];
+  /** Columns whose widths apply instead of these; a header row follows its table's columns. */
+  ruler?: readonly ColumnMeasure[] | undefined;
+}
+
+export interface PlainPair extends TextStyle {
+  type: 'pair';
+  left: string;
+  right: string;
+  /** Character repeated between left and right; a space for none. */
+  fill: string;
+}
+
+export interface PlainDivider {
+  type: 'divider';
+  style: 'solid' | 'dashed' | 'dotted' | 'double';
+  /** Character repeated across the paper instead of a drawn rule. */
+  char: string | null;
+}
+
+export interface PlainImage {
+  type: 'image';
+  /** A data URI, or the name of an asset. */
+  content: string;
+  /** Null: natural size, at most the width of the paper. */
+  width: { unit: 'dots' | 'mm' | 'percent'; value: number } | null;
+  align: Align;
+  /** Null: chosen from the image's content. */
+  dither: Dither | null;
+}
+
+/** A row whose columns contain blocks. All columns start at the same height. */
+export interface PlainColumns {
+  type: 'columns';
+  columns: { width: ColumnWidth; blocks: PrintedBlock[] }[];
+}
+
+/** Blocks with a border or padding around them. A group with neither is dissolved by binding. */
+export interface PlainGroup {
+  type: 'group';
+  blocks: PrintedBlock[];
+  border: 'none' | 'single' | 'double';
+  /** Space on every side, in character widths. */
+  padding: number;
+}
+
+/** Who draws a code. auto: the printer if its result is exact; native: the printer if it supports the code; raster: Platen. */
+export type CodeMode = 'auto' | 'native' | 'raster';
+
+export interface PlainBarcode {
+  type: 'barcode';
+  format: BarcodeFormat;
+  /** Includes the check digit. */
+  value: string;
+  heightMm: number;
+  /** Width of the narrowest bar in dots; null chooses one that fits. */
+  moduleWidth: number | null;
+  /** Position of the human-readable text. */
+  text: 'none' | 'above' | 'below';
+  align: Align;
+  mode: CodeMode;
+}
+
+export interface PlainMatrix {
+  type: MatrixFormat;
+  /** May contain line feeds, but no other control characters. */
+  value: string;
+  /** Module size in dots, total width, or null for a usual size that fits. */
+  size: { dots: number } | { mm: number } | null;
+  errorCorrection: ErrorCorrection;
+  align: Align;
+  mode: CodeMode;
+}

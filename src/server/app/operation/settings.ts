@@ -1,0 +1,39 @@
+// Application service for the settings of the installation. They are read from the
+// store each time, so that all nodes see the same.
+
+import type { SettingsChange, StoredSettings } from '../../../core/model/settings.ts';
+import type { ExpectedVersions } from '../../../core/model/templates/template-versions.ts';
+import { formatProblems } from '../../../core/template/format-problems.ts';
+import { didYouMean } from '../../../core/validation/did-you-mean.ts';
+import type { Store } from '../../store/store.ts';
+import { invalidRequest } from '../printing/refusals.ts';
+
+type SettingsAccess = Pick<Store, 'getSettings' | 'changeSettings' | 'listAssets'>;
+
+export class InstallationSettings {
+  readonly #store: SettingsAccess;
+
+  constructor(store: SettingsAccess) {
+    this.#store = store;
+  }
+
+  get(): Promise<StoredSettings> {
+    return this.#store.getSettings();
+  }
+
+  async change(change: SettingsChange, expected: ExpectedVersions = null): Promise<StoredSettings> {
+    const problems = [...formatProblems(change), ...(await this.#logoProblems(change))];
+    if (problems.length > 0) invalidRequest(problems);
+    return await this.#store.changeSettings(change, expected);
+  }
+
+  async #logoProblems({ shop }: SettingsChange): Promise<string[]> {
+    const logo = shop?.logo;
+    if (logo == null) return [];
+    const names = (await this.#store.listAssets()).map(({ name }) => name);
+    if (names.includes(logo)) return [];
+    return [
+      `shop.logo: there is no asset "${logo}"${didYouMean(logo, names)}; upload it with POST /assets`,
+    ];
+  }
+}

@@ -1,0 +1,333 @@
+// Application service for printers: list, add, change, pause, remove, discover.
+// Rejections are `Fault`s with an actionable message.
+
+import type { RawPermission } from '../../../core/model/paper/drawing.ts';
+import type { FallbackCause } from '../../../core/model/printers/fallback.ts';
+import { Fault } from '../../../core/model/fault.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
+import { reservedPrinterId } from '../../../core/model/printers/printer-id.ts';
+import {
+  type GivenSettings,
+  givenSettings,
+  type PrinterSettings,
+} from '../../../core/model/printers/printer-record.ts';
+import type { WaitingJobs } from '../../../core/model/printers/printer-removal.ts';
+import type { Profile } from '../../../core/model/printers/profile.ts';
+import type { VirtualModelFacts } from '../../../core/model/printers/virtual-model.ts';
+import { profileNamed, profiles } from '../../../core/profiles/index.ts';
+import { didYouMean } from '../../../core/validation/did-you-mean.ts';
+import {
+  type Address,
+  addressProblem,
+  type AddressRules,
+} from '../../printers/connection/address.ts';
+import type { DiscoveredPrinter, Discovery } from '../../printers/discovery/discovery.ts';
+import type { Fleet } from '../../printers/fleet.ts';
+import { keyOf, type Printer } from '../../printers/printer.ts';
+import { contains, parseSubnet, type Subnet } from '../../printers/discovery/subnet.ts';
+import { printerNotFound, unknownProfile } from '../printing/refusals.ts';
+import type { Store } from '../../store/store.ts';
+
+export interface PrintersOptions {
+  /** Which addresses printers may have. */
+  addresses: AddressRules;
+  /** Models that a virtual printer can emulate. */
+  virtualPrinters: readonly VirtualModelFacts[];
+  /** Networks that discovery may scan address by address. */
+  subnets: () => readonly string[];
+}
+
+/** Settings of a printer in a request; null clears a setting. */
+export interface PrinterInput {
+  name?: string | null;
+  ip?: string | null;
+  port?: number | null;
+  width?: number | null;
+  profile?: string | null;
+  groups?: string[] | null;
+  fallback?: string | null;
+  fallbackOn?: FallbackCause[] | null;
+  raw?: RawPermission | 'off' | null;
+  virtual?: string | null;
+  site?: string | null;
+}
+
+export interface PrinterWithQueue {
+  printer: Printer;
+  queueLength: number;
+  /** The job that is being printed. */
+  printing: Pick<Job, 'id' | 'madeBy'> | null;
+}
+
+/** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
+export const contactMs = 3000;
+const maxAddresses = 1024;
+const usualPort = 9100;
+
+export class Printers {
+  readonly #store: Store;
+  readonly #fleet: Fleet;
+  readonly #discovery: Discovery;
+  readonly #options: PrintersOptions;
+
+  constructor(store: Store, fleet: Fleet, discovery: Discovery, options: PrintersOptions) {
+    this.#store = store;
+    this.#fleet = fleet;
+    this.#discovery = discovery;
+    this.#options = options;
+  }
+
+  profiles(): readonly Profile[] {
+    return profiles;
+  }
+
+  get virtualModels(): string[] {
+    return this.virtualPrinters.map(({ id }) => id);
+  }
+
+  /** The models that can be emulated. */
+  get virtualPrinters(): readonly VirtualModelFacts[] {
+    return this.#options.virtualPrinters;
+  }
+
+  get defaultId(): string {
+    return this.#fleet.directory.default.id;
+  }
+
+  async list(): Promise<PrinterWithQueue[]> {
+    const queues = await this.#store.queueLengths();
+    const printing = await this.#printing();
+    return this.#fleet.directory.all.map((printer) => ({
+      printer,
+      queueLength: queues.get(printer.id)?.jobs ?? 0,
+      printing: printing(printer),
+    }));
+  }
+
+  async get(id: string): Promise<PrinterWithQueue> {
+    return await this.#withQueue(this.#printer(id));
+  }
+
+  async add(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
+    rejectIfAny([...this.#problems(id, input), ...this.#problemsOfNew(id, input)]);
+    const printer = await this.#fleet.add(id, toSettings(input));
+    if (!printer)
+      throw new Fault(
+        'PRINTER_EXISTS',
+        `A printer "${id}" already exists. Choose another id, or change it with PUT /printers/${id}.`,
+      );
+    await this.#settled(printer);
+    return await this.#withQueue(printer);
+  }
+
+  /** Takes effect at once, also for queued jobs. */
+  async change(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
+    const printer = this.#printer(id);
+    rejectIfAny([...this.#problems(id, input), ...this.#problemsOfChange(printer, input)]);
+    await this.#fleet.configure(printer, toSettings(input));
+    await this.#settled(printer);
+    return await this.#withQueue(printer);
+  }
+
+  /** Waits longer for a printer that was reached and is being asked who it is. */
+  async #settled(printer: Printer): Promise<void> {
+    await printer.settled(contactMs);
+    if (printer.profileSource === 'pending' && printer.status.state !== 'offline')
+      await printer.settled(contactMs);
+  }
+
+  /** The name of the node that runs the virtual printer, if that is another node. */
+  nodeOfVirtual(id: string = this.defaultId): string | null {
+    return this.#fleet.nodeOfVirtual(id);
+  }
+
+  async setPaused(id: string, paused: boolean): Promise<PrinterWithQueue> {
+    const printer = this.#printer(id);
+    await this.#fleet.configure(printer, { paused });
+    return await this.#withQueue(printer);
+  }
+
+  async remove(id: string, waitingJobs: WaitingJobs): Promise<void> {
+    const printer = this.#printer(id);
+    if (printer === this.#fleet.directory.default)
+      throw inUse('The default printer cannot be removed. Change it with PUT /printers/default.');
+    if (this.#fleet.directory.isConfigured(id))
+      throw inUse(`Printer "${id}" comes from the configuration file: remove it there.`);
+    const dependants = this.#fleet.directory.all.filter(({ fallback }) => fallback === id);
+    if (dependants.length > 0)
+      throw inUse(
+        `Printer "${id}" is the fallback of other printers. Give them another fallback first.`,
+        dependants.map((other) => `printers.${other.id}.fallback: is ${id}`),
+      );
+    if (typeof waitingJobs === 'object') {
+      if (waitingJobs.moveTo === id) rejectIfAny(['moveTo: is the printer to be removed']);
+      this.#printer(waitingJobs.moveTo);
+    }
+    const { removed, printing, waiting } = await this.#fleet.remove(printer, waitingJobs);
+    if (removed) return;
+    if (printing) throw inUse(`Printer "${id}" is printing a job. Retry when the job has ended.`);
+    throw inUse(
+      `${waiting} jobs are queued for printer "${id}". Cancel them with ?jobs=cancel, or move them to another printer with ?moveTo=<printer>.`,
+    );
+  }
+
+  /** Finds printers in the network; `printerId` is set where one is configured at that address. */
+  async discover(
+    subnet: string | undefined,
+  ): Promise<(DiscoveredPrinter & { printerId: string | null })[]> {
+    const range = subnet === undefined ? null : this.#allowedSubnet(subnet);
+    const configured = (ip: string, port: number) =>
+      this.#fleet.directory.all.find(({ address }) => address.host === ip && address.port === port);
+    const found = await this.#discovery.find(
+      range,
+      (ip, port) => configured(ip, port) !== undefined,
+    );
+    return found.map((one) => {
+      const printer = configured(one.ip, one.port);
+      if (!printer) return { ...one, printerId: null };
+      return {
+        ...one,
+        name: one.name ?? printer.name,
+        profile: printer.profile.id,
+        printerId: printer.id,
+      };
+    });
+  }
+
+  #allowedSubnet(text: string): Subnet {
+    const subnet = parseSubnet(text);
+    if (!subnet) throw scanRejected(['subnet: must be a network such as 192.168.1.0/24']);
+    if (subnet.size > maxAddresses)
+      throw scanRejected([
+        `subnet: has more than ${maxAddresses} addresses; choose a smaller network`,
+      ]);
+    const allowed = this.#options.subnets().map((one) => parseSubnet(one));
+    if (!allowed.some((one) => one && contains(one, subnet)))
+      throw scanRejected(['subnet: is not allowed by discovery.subnets in the configuration']);
+    return subnet;
+  }
+
+  #printer(id: string): Printer {
+    return this.#fleet.directory.get(id) ?? printerNotFound(id);
+  }
+
+  async #withQueue(printer: Printer): Promise<PrinterWithQueue> {
+    const queueLength = (await this.#store.queueLength(printer.id)).jobs;
+    return { printer, queueLength, printing: (await this.#printing(printer))(printer) };
+  }
+
+  /** Tells what a printer prints: this node knows it of those that it holds, the store of the others. */
+  async #printing(only?: Printer): Promise<(printer: Printer) => Job | null> {
+    const printers = only ? [only] : this.#fleet.directory.all;
+    const jobs = printers.every(({ live }) => live) ? [] : await this.#store.printingJobs();
+    const stored = new Map(jobs.map((job) => [job.printerId, job]));
+    return ({ id, live }) => (live ? live.printing : (stored.get(id) ?? null));
+  }
+
+  /** What is wrong with settings that are to be added, or to change a printer. */
+  problems(id: string, input: PrinterInput): string[] {
+    const printer = this.#fleet.directory.get(id);
+    return [
+      ...this.#problems(id, input),
+      ...(printer ? this.#problemsOfChange(printer, input) : this.#problemsOfNew(id, input)),
+    ];
+  }
+
+  /** The printers that have stored settings. */
+  async stored(): Promise<{ id: string; settings: PrinterInput }[]> {
+    const found: { id: string; settings: PrinterInput }[] = [];
+    for (const { id } of this.#fleet.directory.all) {
+      const record = await this.#store.getPrinter(id);
+      const settings = record ? toInput(givenSettings(record)) : {};
+      const isAdded = !this.#fleet.directory.isConfigured(id);
+      if (isAdded || Object.keys(settings).length > 0) found.push({ id, settings });
+    }
+    return found;
+  }
+
+  #problemsOfNew(id: string, { ip, port, virtual, site }: PrinterInput): string[] {
+    const problems: string[] = [];
+    if (ip) {
+      const address = { host: ip, port: port ?? usualPort };
+      problems.push(...this.#problemsOfAddress(id, address, site ?? null));
+    }
+    if (id === reservedPrinterId)
+      problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
+    if (this.#fleet.directory.all.some(({ groups }) => groups.includes(id)))
+      problems.push(`id: "${id}" is the name of a group; choose another id`);
+    if ((ip ?? null) === null && !virtual) problems.push(addressMissing);
+    return problems;
+  }
+
+  #problemsOfChange(printer: Printer, input: PrinterInput): string[] {
+    const isLost = !this.#fleet.directory.isConfigured(printer.id) && losesAddress(printer, input);
+    if (isLost) return [addressMissing];
+    if (input.virtual || (input.ip === undefined && input.port === undefined)) return [];
+    const { ip, port, site } = input;
+    const after = printer.after(toSettings({ ip, port, site, virtual: null }), null);
+    // Two that share an address already can still be changed.
+    if (keyOf(after.address) === keyOf(printer.address)) return [];
+    return this.#problemsOfAddress(printer.id, after.address, after.site);
+  }
+
+  #problemsOfAddress(id: string, address: Address, site: string | null): string[] {
+    const other = this.#fleet.directory.sharing(id, address, site);
+    if (!other) return [];
+    return [
+      `ip: ${keyOf(address)} is already the address of printer "${other.id}"; print on that one, or change its address first`,
+    ];
+  }
+
+  #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {
+    const problems: string[] = [];
+    const { addresses } = this.#options;
+    const { virtualModels } = this;
+    const wrongAddress = typeof ip === 'string' ? addressProblem(ip, addresses) : null;
+    if (wrongAddress) problems.push(`ip: ${wrongAddress}`);
+    if (ip && virtual) problems.push('virtual: cannot be combined with ip; give one of the two');
+    if (profile && !profileNamed(profile)) problems.push(`profile: ${unknownProfile(profile)}`);
+    if (virtual && !virtualModels.includes(virtual)) {
+      const hint =
+        didYouMean(virtual, virtualModels) || `; choose from ${virtualModels.join(', ')}`;
+      problems.push(`virtual: "${virtual}" is not a known model${hint}`);
+    }
+    for (const group of groups ?? [])
+      if (group === id || this.#fleet.directory.get(group))
+        problems.push(`groups: "${group}" is the id of a printer; choose another group name`);
+    if (fallback && fallback !== id && !this.#fleet.directory.get(fallback))
+      problems.push(`fallback: printer "${fallback}" does not exist`);
+    if (fallback === id) problems.push('fallback: a printer cannot be its own fallback');
+    return problems;
+  }
+}
+
+const addressMissing = 'ip: is required, unless virtual is given';
+
+/** Whether the change leaves the printer without an address and without an emulated model. */
+function losesAddress(printer: Printer, { ip, virtual }: PrinterInput): boolean {
+  if (ip || virtual) return false;
+  return printer.virtual === null ? ip === null : virtual === null;
+}
+
+function toSettings({ width, ...rest }: PrinterInput): Partial<PrinterSettings> {
+  return { ...rest, ...(width === undefined ? {} : { widthMm: width }) };
+}
+
+/** Settings that are not stored are left out. */
+function toInput({ widthMm, ...rest }: GivenSettings): PrinterInput {
+  const given = Object.entries({ ...rest, width: widthMm }).filter(([, value]) => value !== null);
+  return Object.fromEntries(given);
+}
+
+function rejectIfAny(problems: string[]): void {
+  if (problems.length > 0)
+    throw new Fault('VALIDATION_ERROR', 'These printer settings are not valid.', problems);
+}
+
+function scanRejected(details: string[]): Fault {
+  return new Fault('VALIDATION_ERROR', 'This network cannot be scanned.', details);
+}
+
+function inUse(message: string, details: string[] = []): Fault {
+  return new Fault('PRINTER_IN_USE', message, details);
+}

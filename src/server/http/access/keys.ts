@@ -1,0 +1,94 @@
+// Routes under /keys, and GET /audit.
+
+import { answers } from '../../../api/envelope.ts';
+import {
+  AuditList,
+  AuditQuery,
+  KeyList,
+  KeyMade,
+  KeyParams,
+  KeyRevoked,
+  NewKey,
+} from '../../../api/keys.ts';
+import type { Keys } from '../../app/access/keys.ts';
+import type { Store } from '../../store/store.ts';
+import type { App } from '../app.ts';
+
+const tags = ['keys'];
+const auditPage = 50;
+
+export function keyRoutes(app: App, keys: Keys, store: Pick<Store, 'listAuditEntries'>): void {
+  app.get(
+    '/keys',
+    {
+      schema: {
+        operationId: 'listKeys',
+        summary: 'List API keys',
+        description: 'Without the key of the configuration, which may do everything.',
+        tags,
+        response: answers(200, KeyList),
+      },
+    },
+    async () => ({ success: true as const, keys: await keys.list() }),
+  );
+
+  app.post(
+    '/keys',
+    {
+      schema: {
+        operationId: 'createKey',
+        summary: 'Make an API key',
+        description:
+          'Keys are asked for as soon as auth.enabled is true. The answer has the key itself, which cannot be read again.',
+        tags,
+        faults: ['STORAGE_FULL'],
+        body: NewKey,
+        response: answers(201, KeyMade),
+      },
+    },
+    async ({ body }, reply) => {
+      const { name, printers = null, templates = null, test = false, expiresAt = null } = body;
+      const { scopes } = body;
+      const made = await keys.create({ name, scopes, printers, templates, test, expiresAt });
+      return reply.code(201).send({ success: true as const, ...made });
+    },
+  );
+
+  app.delete(
+    '/keys/:id',
+    {
+      schema: {
+        operationId: 'revokeKey',
+        summary: 'Revoke an API key',
+        description: 'It is refused at once; on other nodes within 5 seconds. Its jobs stay.',
+        tags,
+        faults: ['KEY_NOT_FOUND', 'STORAGE_FULL'],
+        params: KeyParams,
+        response: answers(200, KeyRevoked),
+      },
+    },
+    async ({ params }) => {
+      await keys.revoke(params.id);
+      return { success: true as const, message: `Key ${params.id} was revoked.` };
+    },
+  );
+
+  app.get(
+    '/audit',
+    {
+      schema: {
+        operationId: 'listAuditEntries',
+        summary: 'Read who changed what',
+        description:
+          'Every change of templates, images, printers and keys, every import, and every simulated fault; not prints. The last 100,000 are kept.',
+        tags,
+        querystring: AuditQuery,
+        response: answers(200, AuditList),
+      },
+    },
+    async ({ query: { limit = auditPage, before } }) => ({
+      success: true as const,
+      entries: await store.listAuditEntries({ limit, before }),
+    }),
+  );
+}

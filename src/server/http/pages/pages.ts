@@ -1,0 +1,62 @@
+// Serves the web pages as static files, without a key because they hold no data.
+// They use one path and the part of the URL after #, so other paths belong to the API.
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import serveFiles from '@fastify/static';
+import { Fault } from '../../../core/model/fault.ts';
+import type { App } from '../app.ts';
+
+// The same folder for src/ and dist/.
+const folder = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
+
+// The pages load nothing from other origins. Previews are fetched with the key and shown as blobs.
+const headers = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** These paths need no key. */
+export const publicPagePaths = ['/', '/pages'];
+
+export async function pageRoutes(app: App): Promise<void> {
+  app.get('/', async ({ url }, reply) => {
+    // The page loads its files by relative paths, so its URL must end in a slash.
+    if (!url.split('?')[0]!.endsWith('/')) return reply.redirect(`${app.prefix}/`);
+    const page = await readFile(`${folder}index.html`).catch(() => {
+      throw new Fault(
+        'NOT_FOUND',
+        'The pages are not built. Run npm run build. The API is described at /docs.',
+      );
+    });
+    return reply
+      .headers(headers)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+
+  await app.register(serveFiles, {
+    root: `${folder}pages`,
+    prefix: '/pages/',
+    decorateReply: false,
+    index: false,
+    preCompressed: true,
+    // File names contain a hash of the content.
+    immutable: true,
+    maxAge: '365d',
+    setHeaders: (reply) => void reply.headers(headers),
+  });
+}

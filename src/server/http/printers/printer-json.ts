@@ -1,0 +1,46 @@
+// A printer as JSON, as api/printer.ts describes it.
+
+import { reportedStatus } from '../../../core/model/event.ts';
+import { type Access, reachesJob } from '../../../core/model/access/api-key.ts';
+import type { PrinterWithQueue } from '../../app/printers/printers.ts';
+import { rights, whoseOf } from '../../app/access/rights.ts';
+
+/** For a sender with this access: the job that is printed is shown to those who may read it. */
+export function printerJson(
+  access: Access,
+  { printer, queueLength, printing }: PrinterWithQueue,
+  defaultId: string,
+) {
+  const { id, name, address, profile, status, profileSource: source } = printer;
+  const whose = whoseOf(access, rights.getJob);
+  const isShown = printing && whose && reachesJob(access, whose, printing, printer);
+  return {
+    id,
+    name,
+    ip: address.host,
+    port: address.port,
+    width: profile.paperMm,
+    dpi: profile.dpi,
+    speed: profile.speedMmPerSecond,
+    driver: profile.driver,
+    profile: {
+      id: profile.id,
+      model: profile.model,
+      detected: source === 'detected',
+      source,
+    },
+    default: id === defaultId,
+    groups: printer.groups,
+    fallback: printer.fallback,
+    fallbackOn: printer.fallbackOn,
+    raw: printer.raw ?? ('off' as const),
+    virtual: printer.virtual,
+    paused: printer.isPaused,
+    ...reportedStatus(status),
+    nextAttemptAt: printer.nextAttemptAt,
+    queueLength,
+    printing: isShown ? printing.id : null,
+    site: printer.site,
+    node: printer.holder,
+  };
+}

@@ -1,0 +1,222 @@
+// Routes under /printers for all printers, including the default printer.
+
+import { answers } from '../../../api/envelope.ts';
+import { PrinterAnswer, TestAnswer, TestPageQuery } from '../../../api/printer.ts';
+import {
+  DiscoveredList,
+  DiscoveryQuery,
+  NewPrinter,
+  PrinterList,
+  PrinterParams,
+  PrinterRemoved,
+  PrinterSettingsChange,
+  RemovalParams,
+  RemovalQuery,
+} from '../../../api/printers.ts';
+import { type Access, mayUsePrinter } from '../../../core/model/access/api-key.ts';
+import { Fault } from '../../../core/model/fault.ts';
+import type { PrinterInput, Printers, PrinterWithQueue } from '../../app/printers/printers.ts';
+import type { Printing } from '../../app/printing/printing.ts';
+import { printerJson } from './printer-json.ts';
+import type { App } from '../app.ts';
+import { pulses } from './pulses.ts';
+
+const tags = ['printers'];
+
+export function printersRoutes(app: App, printers: Printers, printing: Printing): void {
+  const toJson = (access: Access, printer: PrinterWithQueue) =>
+    printerJson(access, printer, printers.defaultId);
+  const answer = (access: Access, printer: PrinterWithQueue) => ({
+    success: true as const,
+    printer: toJson(access, printer),
+  });
+  const one = { tags, params: PrinterParams, response: answers(200, PrinterAnswer) };
+
+  app.get(
+    '/printers',
+    {
+      schema: {
+        operationId: 'listPrinters',
+        summary: 'List printers',
+        description: 'With their status, the default printer first.',
+        tags,
+        response: answers(200, PrinterList),
+      },
+    },
+    async ({ access }) => ({
+      success: true as const,
+      printers: (await printers.list())
+        .filter(({ printer }) => mayUsePrinter(access, printer))
+        .map((printer) => toJson(access, printer)),
+    }),
+  );
+
+  app.post(
+    '/printers',
+    {
+      schema: {
+        operationId: 'addPrinter',
+        summary: 'Add a printer, or start a virtual one',
+        faults: ['PRINTER_EXISTS', 'STORAGE_FULL'],
+        description: 'Waits up to 2 s for the first connection, so that the answer has its status.',
+        tags,
+        body: NewPrinter,
+        response: answers(201, PrinterAnswer),
+      },
+    },
+    async ({ access, body }, reply) => {
+      const { id, ...input } = body as PrinterInput & { id: string };
+      return reply.code(201).send(answer(access, await printers.add(id, input)));
+    },
+  );
+
+  app.get(
+    '/printers/discover',
+    {
+      schema: {
+        operationId: 'discoverPrinters',
+        summary: 'Discover printers in the network',
+        description:
+          'Takes a few seconds. Finds printers that announce themselves and Epson receipt printers; with subnet, also every device in it that accepts raw data on port 9100.',
+        tags,
+        querystring: DiscoveryQuery,
+        response: answers(200, DiscoveredList),
+      },
+    },
+    async ({ query }) => ({
+      success: true as const,
+      printers: await printers.discover(query.subnet),
+    }),
+  );
+
+  for (const [path, operationId] of [
+    ['/printers/:id', 'getPrinter'],
+    ['/printers/:id/status', 'getPrinterStatus'],
+  ] as const)
+    app.get(
+      path,
+      {
+        schema: {
+          ...one,
+          operationId,
+          summary: 'Get a printer with its status',
+          description: 'Its settings, its status and the length of its queue.',
+          faults: ['PRINTER_NOT_FOUND'],
+        },
+      },
+      async ({ access, params }) => answer(access, await printers.get(params.id)),
+    );
+
+  app.put(
+    '/printers/:id',
+    {
+      schema: {
+        ...one,
+        operationId: 'changePrinter',
+        summary: 'Change a printer: any subset of its settings',
+        faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
+        description: 'Takes effect at once, also for queued jobs. null clears a setting.',
+        body: PrinterSettingsChange,
+      },
+    },
+    async ({ access, params, body }) => answer(access, await printers.change(params.id, body)),
+  );
+
+  app.delete(
+    '/printers/:id',
+    {
+      schema: {
+        operationId: 'removePrinter',
+        summary: 'Remove a printer',
+        faults: ['PRINTER_NOT_FOUND', 'PRINTER_IN_USE', 'STORAGE_FULL'],
+        description:
+          'Rejected with PRINTER_IN_USE while it prints, while it is the fallback of another printer, and while jobs are queued for it unless jobs or moveTo is given.',
+        tags,
+        params: RemovalParams,
+        querystring: RemovalQuery,
+        response: answers(200, PrinterRemoved),
+      },
+    },
+    async ({ params: { id }, query: { jobs, moveTo } }) => {
+      if (jobs !== undefined && moveTo !== undefined)
+        throw new Fault(
+          'VALIDATION_ERROR',
+          'The query parameters jobs and moveTo exclude each other.',
+          ['moveTo: cannot be combined with jobs; give one of the two'],
+        );
+      await printers.remove(id, moveTo === undefined ? (jobs ?? 'refuse') : { moveTo });
+      return { success: true as const, message: `Printer ${id} was removed.` };
+    },
+  );
+
+  app.post(
+    '/printers/:id/test',
+    {
+      schema: {
+        operationId: 'printTestPage',
+        summary: 'Print a test page',
+        description: 'The page shows whether connection, paper width and characters are right.',
+        faults: ['PRINTER_NOT_FOUND', 'PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
+        tags,
+        params: PrinterParams,
+        querystring: TestPageQuery,
+        response: answers(200, TestAnswer),
+      },
+    },
+    async (request) => {
+      const { access, params, query } = request;
+      const accepted = await printing.printTestPage(access, params.id, query.language);
+      return { success: true as const, jobId: request.accepted(accepted).jobId };
+    },
+  );
+
+  for (const { kind, operationId, summary, description } of pulses)
+    app.post(
+      `/printers/:id/${kind}`,
+      {
+        schema: {
+          operationId,
+          summary,
+          description,
+          faults: ['PRINTER_NOT_FOUND', 'PRINTER_OFFLINE', 'QUEUE_FULL', 'STORAGE_FULL'],
+          tags,
+          params: PrinterParams,
+          response: answers(200, TestAnswer),
+        },
+      },
+      async (request) => ({
+        success: true as const,
+        jobId: request.accepted(await printing.pulse(request.access, request.params.id, kind))
+          .jobId,
+      }),
+    );
+
+  app.post(
+    '/printers/:id/pause',
+    {
+      schema: {
+        ...one,
+        operationId: 'pausePrinter',
+        summary: 'Pause a printer',
+        faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
+        description:
+          'The current job is finished; further jobs are accepted and stay queued. Survives a restart.',
+      },
+    },
+    async ({ access, params }) => answer(access, await printers.setPaused(params.id, true)),
+  );
+
+  app.post(
+    '/printers/:id/resume',
+    {
+      schema: {
+        ...one,
+        operationId: 'resumePrinter',
+        summary: 'Resume a paused printer',
+        description: 'Its queued jobs are printed in their order.',
+        faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
+      },
+    },
+    async ({ access, params }) => answer(access, await printers.setPaused(params.id, false)),
+  );
+}

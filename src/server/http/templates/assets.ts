@@ -1,0 +1,124 @@
+// Routes under /assets: the images that templates print by name.
+
+import {
+  AssetAnswer,
+  AssetChange,
+  AssetDeleted,
+  AssetList,
+  AssetParams,
+  NewAsset,
+} from '../../../api/assets.ts';
+import { answers, Failure, imageOf } from '../../../api/envelope.ts';
+import type { Assets } from '../../app/templates/assets.ts';
+import type { App } from '../app.ts';
+
+const tags = ['assets'];
+const bodyLimit = 3 * 1024 * 1024; // 2 MiB in base64, and room for larger files that are rejected with a reason
+
+export function assetRoutes(app: App, assets: Assets): void {
+  app.get(
+    '/assets',
+    {
+      schema: {
+        operationId: 'listAssets',
+        summary: 'List assets',
+        description: 'Without the images themselves.',
+        tags,
+        response: answers(200, AssetList),
+      },
+    },
+    async () => ({ success: true as const, assets: await assets.list() }),
+  );
+
+  app.get(
+    '/assets/:name',
+    {
+      schema: {
+        operationId: 'getAsset',
+        summary: 'Get the image of an asset',
+        description: 'As it was uploaded.',
+        faults: ['ASSET_NOT_FOUND'],
+        tags,
+        params: AssetParams,
+        response: {
+          200: {
+            description: 'The image as it was uploaded.',
+            content: { 'image/*': { schema: imageOf('image/*') } },
+          },
+          '4xx': Failure,
+          '5xx': Failure,
+        },
+      },
+    },
+    async ({ params }, reply) => {
+      const { type, content } = await assets.get(params.name);
+      // An SVG that is opened directly may hold scripts; this keeps them from running.
+      return reply
+        .type(type)
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .header('x-content-type-options', 'nosniff')
+        .send(Buffer.from(content));
+    },
+  );
+
+  app.post(
+    '/assets',
+    {
+      bodyLimit,
+      schema: {
+        operationId: 'createAsset',
+        summary: 'Upload an image for templates',
+        description: 'A template prints it as `{ "type": "image", "content": "logo" }`.',
+        faults: ['ASSET_EXISTS', 'QUEUE_FULL', 'STORAGE_FULL'],
+        tags,
+        body: NewAsset,
+        response: answers(201, AssetAnswer),
+      },
+    },
+    async ({ body }, reply) => {
+      const asset = await assets.create(body.name, body.content);
+      reply.code(201);
+      return { success: true as const, asset };
+    },
+  );
+
+  app.put(
+    '/assets/:name',
+    {
+      bodyLimit,
+      schema: {
+        operationId: 'replaceAsset',
+        summary: 'Replace the image of an asset',
+        faults: ['ASSET_NOT_FOUND', 'QUEUE_FULL', 'STORAGE_FULL'],
+        description: 'New prints use the new image; queued jobs print the old one.',
+        tags,
+        params: AssetParams,
+        body: AssetChange,
+        response: answers(200, AssetAnswer),
+      },
+    },
+    async ({ params, body }) => {
+      const asset = await assets.replace(params.name, body.content);
+      return { success: true as const, asset };
+    },
+  );
+
+  app.delete(
+    '/assets/:name',
+    {
+      schema: {
+        operationId: 'deleteAsset',
+        summary: 'Delete an asset',
+        faults: ['ASSET_NOT_FOUND', 'ASSET_IN_USE', 'STORAGE_FULL'],
+        description: 'Rejected while a template uses it. Queued jobs are still printed.',
+        tags,
+        params: AssetParams,
+        response: answers(200, AssetDeleted),
+      },
+    },
+    async ({ params }) => {
+      await assets.remove(params.name);
+      return { success: true as const, message: `Asset "${params.name}" was deleted.` };
+    },
+  );
+}
