@@ -9,8 +9,8 @@
 //
 // `parseAddress` reads a text, `addressText` writes the one spelling that is stored and answered.
 
-import { isHostName } from '../host-name.ts';
-import { printerIdPattern } from '../printer-id.ts';
+import { isHostName } from './host-name.ts';
+import { printerIdPattern } from './printer-id.ts';
 
 interface SocketAddress {
   wire: 'socket';

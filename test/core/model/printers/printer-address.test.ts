@@ -77,20 +77,18 @@ describe('the address of a printer', () => {
 
   test('any text is read or refused with a problem, and what is read has one spelling', () => {
     const pieces = fc.constantFrom(
-      ...[
-        'usb:',
-        'serial:',
-        'agent://',
-        'socket://',
-        '/dev/',
-        '?',
-        '+',
-        '=',
-        'baud',
-        '%20',
-        ':',
-        '[',
-      ],
+      'usb:',
+      'serial:',
+      'agent://',
+      'socket://',
+      '/dev/',
+      '?',
+      '+',
+      '=',
+      'baud',
+      '%20',
+      ':',
+      '[',
     );
     const texts = fc.array(fc.oneof(pieces, fc.string({ maxLength: 6 })), { maxLength: 8 });
     fc.assert(
