@@ -42,6 +42,7 @@ import {
 } from './routes.ts';
 import { PrinterChange, PrinterSchema, ProfileList, TestPageQuery } from './printer.ts';
 import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from './printers.ts';
+import { QuarantineState } from './quarantine.ts';
 import { SettingsAnswer, SettingsChangeBody } from './settings.ts';
 import { StarterList, StarterQuery } from './starters.ts';
 import {
@@ -135,6 +136,7 @@ export const wireTypes = {
   PrinterDay,
   PrinterDays,
   Warning,
+  QuarantineState,
   Settings: SettingsAnswer.properties.settings,
   SettingsChange: SettingsChangeBody,
   Key: KeyList.properties.keys.items,

@@ -23,6 +23,7 @@ const groups: Record<string, Record<string, () => Promise<AddCommand>>> = {
     batches: async () => (await import('./remote/batches/batches.ts')).batchesCommand,
     watch: async () => (await import('./remote/watch/watch.ts')).watchCommand,
     status: async () => (await import('./remote/watch/status.ts')).statusCommand,
+    quarantine: async () => (await import('./remote/operation/quarantine.ts')).quarantineCommand,
     doctor: async () => (await import('./doctor/command.ts')).doctorCommand,
     test: async () => (await import('./remote/printers/test-page.ts')).testCommand,
     drawer: async () => (await import('./remote/printers/drawer.ts')).drawerCommand,

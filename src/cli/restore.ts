@@ -9,6 +9,7 @@ import { type SettingFlags, withSettingOptions } from './setting-options.ts';
 
 interface Flags extends SettingFlags {
   requeue?: true;
+  quarantine?: true;
 }
 
 export function restoreCommand(program: Command): void {
@@ -16,6 +17,7 @@ export function restoreCommand(program: Command): void {
     .command('restore')
     .description('make an installation of a backup')
     .argument('<file>', 'as platen backup wrote it')
+    .option('--quarantine', 'reach no printer and no receiver until the quarantine is ended')
     .option('--requeue', 'print jobs that were queued, even if they may have been printed since');
   endsWithCodes(withSettingOptions(command).addHelpText('after', help)).action(action(restore));
 }
@@ -27,11 +29,19 @@ made fail as UNCONFIRMED, and batches that were being printed are paused. With
 --requeue, queued jobs are printed, marked as copies, and batches go on. Triggers and
 views of others in the file are left out.
 
+With --quarantine, for a drill: a service on the restored data connects to no printer but
+virtual ones, and sends no webhooks and notices, until: platen quarantine --end
+
 Example: platen restore --data ./restored platen-2026-01-31.db`;
 
 async function restore(file: string, flags: Flags): Promise<number> {
   const { restoreDatabase, restoreFolder } = await import('../server/store/backup/restore.ts');
-  const options = { file, requeue: flags.requeue ?? false, now: new Date() };
+  const options = {
+    file,
+    requeue: flags.requeue ?? false,
+    quarantine: flags.quarantine ?? false,
+    now: new Date(),
+  };
   try {
     const { data, store } = readConfig({ file: flags.config, env: process.env, flags });
     const { madeAt, leftOut, jobs, batches } =
@@ -47,6 +57,10 @@ async function restore(file: string, flags: Flags): Promise<number> {
     if (jobs > 0)
       console.log(
         `${jobs} jobs were open then, and may have been printed since: they failed as UNCONFIRMED. See them with: platen jobs --status failed`,
+      );
+    if (options.quarantine)
+      console.log(
+        'It is in quarantine: real printers, webhooks, notices and inputs are off. End it with: platen quarantine --end',
       );
     if (batches > 0)
       console.log(`${batches} batches are paused. Go on with: platen batches resume ID`);

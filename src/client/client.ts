@@ -663,6 +663,16 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.field('warnings', '/warnings', {}, call);
   }
 
+  /** Whether this is a restored copy that reaches nobody. */
+  quarantine(call?: CallOptions): Promise<wire.QuarantineState> {
+    return this.#transport.json('/quarantine', {}, call);
+  }
+
+  /** Connects the printers, and sends webhooks and notices again. */
+  endQuarantine(call?: CallOptions): Promise<wire.QuarantineState> {
+    return this.#transport.json('/quarantine', { method: 'DELETE' }, call);
+  }
+
   // ---- Events
 
   /** Reports every change once and in order, also across lost connections. */

@@ -85,6 +85,7 @@ export type Health = Wire<'Health'>;
 export type Nodes = Wire<'Nodes'>;
 export type PrinterDay = Wire<'PrinterDay'>;
 export type Warning = Wire<'Warning'>;
+export type QuarantineState = Wire<'QuarantineState'>;
 export type Key = Wire<'Key'>;
 export type NewKey = Wire<'NewKey'>;
 export type KeyMade = Wire<'KeyMade'>;

@@ -4,22 +4,27 @@
 import { serializer } from './serializer.ts';
 import type { Store } from './store/store.ts';
 
+type RightStore = Pick<Store, 'takeDeliveries' | 'releaseDeliveries'>;
 type User = 'webhooks' | 'notices';
 
 export class DeliveryRight {
-  readonly #store: Pick<Store, 'takeDeliveries' | 'releaseDeliveries'>;
+  readonly #store: RightStore;
+  readonly #mayDeliver: () => boolean;
   readonly #nodeId: string;
   readonly #users = new Set<User>();
   /** In turn: taking must not overtake giving up. */
   readonly #inTurn = serializer();
 
-  constructor(store: Pick<Store, 'takeDeliveries' | 'releaseDeliveries'>, nodeId: string) {
+  /** `mayDeliver`: false while this installation is in quarantine. */
+  constructor(store: RightStore, nodeId: string, mayDeliver: () => boolean) {
     this.#store = store;
+    this.#mayDeliver = mayDeliver;
     this.#nodeId = nodeId;
   }
 
-  /** Takes or renews it; null while another node has it. */
+  /** Takes or renews it; null while another node has it, or nobody may. */
   async take(user: User): Promise<number | null> {
+    if (!this.#mayDeliver()) return null;
     return await this.#inTurn(async () => {
       this.#users.add(user);
       return await this.#store.takeDeliveries(this.#nodeId);

@@ -49,6 +49,7 @@ import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { noticeFamilies } from './metrics/notice-metrics.ts';
+import { Quarantine } from './app/operation/quarantine.ts';
 import { openNotices } from './notices/open-notices.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
 import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
@@ -173,6 +174,8 @@ async function startParts(
     metrics.rendered(seconds, place);
     tracing?.rendered(seconds, place);
   });
+  const quarantine = await Quarantine.open(store, log);
+  cleanups.push(() => quarantine.stop());
   const fleet = await Fleet.open({
     store,
     node,
@@ -193,6 +196,7 @@ async function startParts(
     },
     confirmMs: config.jobs.confirmSeconds * 1000,
     releaseAfterMs: printer.releaseAfterSeconds * 1000,
+    mayReach: ({ virtual }) => virtual !== null || !quarantine.isOn,
     renderAgain: (job, profile) => renderer.renderAgain(job, profile),
     log,
   });
@@ -226,7 +230,7 @@ async function startParts(
   const once = new Idempotency(store, keys, fleet.directory);
   const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses, once);
   const printing = new Printing(store, fleet, renderer, acceptance, once);
-  const right = new DeliveryRight(store, node.id);
+  const right = new DeliveryRight(store, node.id, () => !quarantine.isOn);
   const hooks = openWebhooks({
     store,
     right,
@@ -265,7 +269,12 @@ async function startParts(
     notices.silence(); // printers that are let go are no news
   });
   metrics.add(() => noticeFamilies(notices.states()));
-  await notices.reload();
+  if (!quarantine.isOn) await notices.reload();
+  quarantine.onEnd(async () => {
+    await fleet.reachAll();
+    hooks.changed();
+    await notices.reload();
+  });
   const settingOrigins = new Map(parts.settingOrigins);
   await addRoutes(app, config, {
     store,
@@ -293,6 +302,7 @@ async function startParts(
       once,
     ),
     settings: new InstallationSettings(store),
+    quarantine,
     batches,
     csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses, once),
     printers,
@@ -340,7 +350,8 @@ async function startParts(
     if (changed.includes('auth.apiKey')) keys.useMainKey(config.auth.apiKey);
     if (changed.some((path) => path.startsWith('printer')))
       await fleet.reconfigure(configuredPrinters(config, defaultVirtual));
-    if (changed.some((path) => path.startsWith('notices.'))) await notices.reload();
+    if (changed.some((path) => path.startsWith('notices.')) && !quarantine.isOn)
+      await notices.reload();
     return reloaded;
   };
   const scheme = certificate ? 'https' : 'http';

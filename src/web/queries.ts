@@ -81,6 +81,9 @@ export const useSettings = () => useResource(['settings'], (client) => client.se
 export const useNodes = () =>
   useResource(['nodes'], (client) => client.nodes(), { refetchInterval: 10_000 });
 export const useWarnings = () => useResource(['warnings'], (client) => client.warnings());
+/** A copy leaves it once: its pages are told within a minute. */
+export const useQuarantine = () =>
+  useResource(['quarantine'], (client) => client.quarantine(), { refetchInterval: 60_000 });
 export const useVersion = () => useResource(['version'], (client) => client.version(), forever);
 
 function midnight(): string {

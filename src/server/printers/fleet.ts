@@ -121,6 +121,14 @@ export class Fleet {
     return fleet;
   }
 
+  /** Takes the printers that may be reached now, and could not before. */
+  async reachAll(): Promise<void> {
+    await this.#serialize(async () => {
+      if (this.#keeper) this.#keeper.hurry();
+      else await this.#takeAll();
+    });
+  }
+
   /** Of printers in the configuration file, or stored before this was refused. */
   #warnOfSharedAddresses(): void {
     const { directory } = this;

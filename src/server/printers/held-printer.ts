@@ -44,6 +44,8 @@ export interface HolderOptions {
   leaseTimes: LeaseTimes;
   confirmMs: number;
   releaseAfterMs: number;
+  /** False for a real printer while this installation is in quarantine. */
+  mayReach: (printer: Printer) => boolean;
   renderAgain: WorkerOptions['renderAgain'];
   log: (message: string) => void;
 }

@@ -32,11 +32,11 @@ export class Holdings {
     return this.#changing.has(id);
   }
 
-  /** Null if another node holds the printer, or it is being taken or given up here. */
+  /** Null if another node holds the printer, it may not be reached, or it is being taken or given up here. */
   async take(printer: Printer): Promise<HeldPrinter | null> {
-    const { store, deadlines, node } = this.#options;
+    const { store, deadlines, node, mayReach } = this.#options;
     const { id } = printer;
-    if (this.#held.has(id) || this.#isStopping) return null;
+    if (this.#held.has(id) || this.#isStopping || !mayReach(printer)) return null;
     return await this.#change(id, async () => {
       const takenAt = performance.now();
       const lease = await store.takeLease(id, node.id);

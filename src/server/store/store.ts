@@ -56,6 +56,7 @@ export interface Store
     KeyStore,
     WebhookStore,
     SettingsStore,
+    QuarantineStore,
     EventStore {
   /** Whether other processes may use the same database. */
   readonly isShared: boolean;
@@ -345,6 +346,13 @@ export interface KeyStore {
 export interface SettingsStore {
   getSettings(): Promise<StoredSettings>;
   changeSettings(change: SettingsChange, expected?: ExpectedVersions): Promise<StoredSettings>;
+}
+
+/** Whether this installation is a copy that must reach nobody. */
+export interface QuarantineStore {
+  /** An ISO timestamp; null if it is an ordinary installation. */
+  quarantinedSince(): Promise<string | null>;
+  endQuarantine(): Promise<void>;
 }
 
 /** Webhooks, and how far their deliveries are. */

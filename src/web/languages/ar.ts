@@ -73,6 +73,8 @@ export const first: FirstTexts = {
     dark: 'داكن',
   },
   feed: {
+    quarantine:
+      'هذه النسخة في الحجر: الطابعات الحقيقية وخطافات الويب والإشعارات والمدخلات متوقفة. ينتهي الحجر بالأمر: platen quarantine --end',
     connecting: 'جارٍ الاتصال…',
     live: 'مباشر',
     reconnecting: 'جارٍ إعادة الاتصال…',

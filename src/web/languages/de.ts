@@ -81,6 +81,8 @@ export const first: FirstTexts = {
     dark: 'Dunkel',
   },
   feed: {
+    quarantine:
+      'Diese Kopie ist in Quarantäne: Echte Drucker, Webhooks, Benachrichtigungen und Eingänge sind aus. Beendet wird sie mit: platen quarantine --end',
     connecting: 'Verbindet …',
     live: 'Live',
     reconnecting: 'Verbindet neu …',

@@ -80,6 +80,8 @@ export const first = {
     dark: 'Dark',
   },
   feed: {
+    quarantine:
+      'This copy is in quarantine: real printers, webhooks, notices and inputs are off. It is ended by: platen quarantine --end',
     connecting: 'Connecting …',
     live: 'Live',
     reconnecting: 'Reconnecting …',

@@ -80,6 +80,8 @@ export const first: FirstTexts = {
   },
 
   feed: {
+    quarantine:
+      'Esta copia está en cuarentena: las impresoras reales, los webhooks, los avisos y las entradas están desactivados. Se termina con: platen quarantine --end',
     connecting: 'Conectando …',
     live: 'En directo',
     reconnecting: 'Reconectando …',

@@ -81,6 +81,8 @@ export const first: FirstTexts = {
   },
 
   feed: {
+    quarantine:
+      'Cette copie est en quarantaine : les imprimantes réelles, les webhooks, les avis et les entrées sont désactivés. Pour y mettre fin : platen quarantine --end',
     connecting: 'Connexion …',
     live: 'En direct',
     reconnecting: 'Reconnexion …',

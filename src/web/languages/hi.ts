@@ -73,6 +73,8 @@ export const first: FirstTexts = {
     dark: 'गहरा',
   },
   feed: {
+    quarantine:
+      'यह प्रति क्वारंटीन में है: असली प्रिंटर, वेबहुक, सूचनाएँ और इनपुट बंद हैं। समाप्त करने के लिए: platen quarantine --end',
     connecting: 'कनेक्ट हो रहा है…',
     live: 'लाइव',
     reconnecting: 'फिर से कनेक्ट हो रहा है…',

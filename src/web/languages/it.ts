@@ -81,6 +81,8 @@ export const first: FirstTexts = {
   },
 
   feed: {
+    quarantine:
+      'Questa copia è in quarantena: stampanti reali, webhook, avvisi e ingressi sono disattivati. Termina con: platen quarantine --end',
     connecting: 'Connessione …',
     live: 'In diretta',
     reconnecting: 'Riconnessione …',

@@ -76,6 +76,8 @@ export const first: FirstTexts = {
     dark: 'ダーク',
   },
   feed: {
+    quarantine:
+      'このコピーは隔離中です。実際のプリンター、Webhook、通知、入力は停止しています。終了するには: platen quarantine --end',
     connecting: '接続中…',
     live: '接続済み',
     reconnecting: '再接続中…',

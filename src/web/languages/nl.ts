@@ -82,6 +82,8 @@ export const first: FirstTexts = {
   },
 
   feed: {
+    quarantine:
+      'Deze kopie is in quarantaine: echte printers, webhooks, meldingen en ingangen staan uit. Beëindigen met: platen quarantine --end',
     connecting: 'Verbinden …',
     live: 'Live',
     reconnecting: 'Opnieuw verbinden …',

@@ -79,6 +79,8 @@ export const first: FirstTexts = {
   },
 
   feed: {
+    quarantine:
+      'Ta kopia jest w kwarantannie: prawdziwe drukarki, webhooki, powiadomienia i wejścia są wyłączone. Kończy ją polecenie: platen quarantine --end',
     connecting: 'Łączenie …',
     live: 'Na żywo',
     reconnecting: 'Ponowne łączenie …',

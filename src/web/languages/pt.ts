@@ -80,6 +80,8 @@ export const first: FirstTexts = {
   },
 
   feed: {
+    quarantine:
+      'Esta cópia está em quarentena: impressoras reais, webhooks, avisos e entradas estão desligados. Termina com: platen quarantine --end',
     connecting: 'A ligar …',
     live: 'Em direto',
     reconnecting: 'A religar …',

@@ -78,6 +78,8 @@ export const first: FirstTexts = {
   },
 
   feed: {
+    quarantine:
+      'Bu kopya karantinada: gerçek yazıcılar, webhook’lar, bildirimler ve girişler kapalı. Bitirmek için: platen quarantine --end',
     connecting: 'Bağlanıyor …',
     live: 'Canlı',
     reconnecting: 'Yeniden bağlanıyor …',

@@ -72,6 +72,8 @@ export const first: FirstTexts = {
     dark: '深色',
   },
   feed: {
+    quarantine:
+      '此副本处于隔离状态：真实打印机、Webhook、通知和输入均已关闭。结束隔离：platen quarantine --end',
     connecting: '正在连接…',
     live: '已连接',
     reconnecting: '正在重新连接…',

@@ -7,7 +7,7 @@ import { words } from '../languages/words.ts';
 import { useFeedState } from '../live/live.tsx';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { useVersion } from '../queries.ts';
+import { useQuarantine, useVersion } from '../queries.ts';
 import { Attention } from './attention.tsx';
 import { Menu } from './menu.tsx';
 import './shell.css';
@@ -41,6 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <SideFooter />
       </header>
       <ConnectionLost />
+      <InQuarantine />
       <Attention />
       <main ref={main} tabIndex={-1} className={widths[section] ?? ''}>
         <ErrorBoundary key={section}>{children}</ErrorBoundary>
@@ -61,6 +62,16 @@ function SideFooter() {
       <LanguageSelect className="input shell-language" />
       <p className="faint shell-version">{words.nav.version(version ?? '…')}</p>
     </div>
+  );
+}
+
+function InQuarantine() {
+  if (!useQuarantine().data?.quarantine) return null;
+  return (
+    <p className="shell-lost" role="status">
+      <Icon name="warning" />
+      {words.feed.quarantine}
+    </p>
   );
 }
 

@@ -24,6 +24,8 @@ export interface RestoreOptions {
   file: string;
   /** Jobs that were queued are printed, even if they may have been printed since. */
   requeue: boolean;
+  /** A service on it reaches neither printers nor receivers until that is ended. */
+  quarantine?: boolean;
   now: Date;
 }
 
@@ -69,7 +71,10 @@ export async function restoreDatabase(
   }
 }
 
-function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Restored {
+function prepare(
+  temporary: string,
+  { file, requeue, quarantine = false, now }: RestoreOptions,
+): Restored {
   copyFileSync(file, temporary);
   chmodSync(temporary, 0o600); // a copy has the mode of its source
   const db = new DatabaseSync(temporary);
@@ -78,7 +83,11 @@ function prepare(temporary: string, { file, requeue, now }: RestoreOptions): Res
     const leftOut = dropForeignCode(db);
     migrate(db);
     const fact = db.prepare('SELECT at FROM facts WHERE name = ?').get(backupFact);
-    return { ...settleRestored(db, { requeue, now }), madeAt: fact?.at ?? null, leftOut };
+    return {
+      ...settleRestored(db, { requeue, quarantine, now }),
+      madeAt: fact?.at ?? null,
+      leftOut,
+    };
   } finally {
     db.close();
   }

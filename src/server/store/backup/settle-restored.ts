@@ -20,6 +20,7 @@ import { batchColumns, type StoredBatch, toBatch } from '../rows/batch-row.ts';
 import { firstEventFact } from '../rows/event-row.ts';
 import { json } from '../rows/job-row.ts';
 import { printerColumns, type PrinterRow, toRecord } from '../rows/printer-row.ts';
+import { quarantineFact } from '../rows/quarantine-fact.ts';
 import { jobColumns, jobStatement } from '../sqlite/job-statement.ts';
 
 export interface Settled {
@@ -29,16 +30,18 @@ export interface Settled {
   batches: number;
 }
 
-/** With `requeue`, queued jobs are printed as copies; otherwise open jobs fail as unconfirmed and batches whose rows wait are paused. */
+/** With `quarantine`, a service on it reaches nobody. With `requeue`, queued jobs are printed as copies; otherwise open jobs fail as unconfirmed and batches whose rows wait are paused. */
 export function settleRestored(
   db: DatabaseSyncInstance,
-  { requeue, now }: { requeue: boolean; now: Date },
+  { requeue, quarantine, now }: { requeue: boolean; quarantine: boolean; now: Date },
 ): Settled {
   const at = now.toISOString();
   db.exec('BEGIN');
   const failed = requeue ? [] : settleJobs(db, at);
   if (requeue) requeueJobs(db);
   const batches = requeue ? 0 : pauseBatches(db, now);
+  db.prepare('DELETE FROM facts WHERE name = ?').run(quarantineFact);
+  if (quarantine) db.prepare('INSERT INTO facts (name, at) VALUES (?, ?)').run(quarantineFact, at);
   appendAnew(db, failed.length > 0 ? failed : [stateOfAPrinter(db)], at);
   db.exec('COMMIT');
   return { jobs: failed.length, batches };

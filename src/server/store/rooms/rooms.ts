@@ -9,6 +9,7 @@ import { type BatchJobs, batches } from './batches.ts';
 import { counters } from './counters.ts';
 import { keys } from './keys.ts';
 import { prune } from './prune.ts';
+import { quarantine } from './quarantine.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { type CurrentVersions, templates } from './templates.ts';
@@ -26,6 +27,7 @@ export function rooms(engine: Engine, currentVersions: CurrentVersions, batchJob
       ...counters(engine),
       ...keys(engine),
       ...settings(engine),
+      ...quarantine(engine),
       ...webhooks(engine),
     },
     pruneOthers: prune(engine, ofAssets.steps),

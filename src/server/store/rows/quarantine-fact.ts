@@ -1,0 +1,2 @@
+/** The row of `facts` whose time says since when the installation has been in quarantine. */
+export const quarantineFact = 'quarantined';
