@@ -1,4 +1,4 @@
-// The rows that the service refused, from the details of its answer: `rows[3].price: …`.
+// The rows that the service refused, from the details of its answer: `row 3 (line 4): price: …`.
 
 import { PlatenError } from '../../client/index.ts';
 
@@ -35,7 +35,8 @@ export function withRefused(
 export function refusedRows(error: Error | null): RefusedRow[] | null {
   if (!(error instanceof PlatenError)) return null;
   const found = error.details.flatMap((detail) => {
-    const [, row, path = '', text] = /^rows\[(\d+)\](?:\.([^\s:]+))?: ([^]*)$/.exec(detail) ?? [];
+    const [, row, path = '', text] =
+      /^row (\d+) \(line \d+\)(?:: ([^\s:]+))?: ([^]*)$/.exec(detail) ?? [];
     return row === undefined ? [] : [{ number: Number(row), path, text: text! }];
   });
   return found.length > 0 ? found : null;

@@ -174,7 +174,11 @@ it('dates are read in the order of the country', () => {
 });
 
 it('refused rows are found in the answer of the service', () => {
-  const details = ['rows[2].price: must be a number', 'rows[1]: is too long: 9 m', 'header: odd'];
+  const details = [
+    'row 2 (line 4): price: must be a number',
+    'row 1 (line 2): is too long: 9 m',
+    'header: odd',
+  ];
   expect(refusedRows(new PlatenError('VALIDATION_ERROR', '', 400, details))).toEqual([
     { number: 2, path: 'price', text: 'must be a number' },
     { number: 1, path: '', text: 'is too long: 9 m' },
@@ -189,13 +193,17 @@ it('rows refused by several answers stay refused until they are corrected', () =
     ['Pot', '3'],
   ];
   const refusal = (...details: string[]) => new PlatenError('VALIDATION_ERROR', '', 400, details);
-  const first = withRefused(new Map(), refusal('rows[2].ean: is wrong', 'rows[2]: is long'), rows);
+  const first = withRefused(
+    new Map(),
+    refusal('row 2 (line 3): ean: is wrong', 'row 2 (line 3): is long'),
+    rows,
+  );
   expect(first.get(rows[1]!)).toEqual([
     { path: 'ean', text: 'is wrong' },
     { path: '', text: 'is long' },
   ]);
   // The next request leaves it out, so row 2 is now another one.
-  const second = withRefused(first, refusal('rows[2].ean: is odd'), [rows[0]!, rows[2]!]);
+  const second = withRefused(first, refusal('row 2 (line 3): ean: is odd'), [rows[0]!, rows[2]!]);
   expect([...second.keys()]).toEqual([rows[1], rows[2]]);
   expect(second.has(['Cup', '2'])).toBe(false);
 });

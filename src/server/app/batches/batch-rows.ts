@@ -26,7 +26,7 @@ export interface BatchPrint extends DirectPrint {
   options?: Omit<NonNullable<PrintRequest['options']>, 'wait' | 'priority' | 'notBefore'>;
 }
 
-/** What is to be printed, and where its problems are: `jobs[3].data.price`, or `rows[3].price`. */
+/** What is to be printed, and where its problems are: `jobs[3].data.price`, or `row 3 (line 4): price`. */
 export interface PlacedPrint {
   print: BatchPrint;
   where: string;

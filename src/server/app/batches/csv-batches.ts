@@ -65,10 +65,14 @@ export class CsvBatches {
     }
     const pause = this.#pauses();
     async function* prints(schema: JsonObject): AsyncGenerator<PlacedPrint> {
-      for await (const { number, data, options: own, problems } of csvRows(chunks(), schema, pause))
+      for await (const { number, line, data, options: own, problems } of csvRows(
+        chunks(),
+        schema,
+        pause,
+      ))
         yield {
           print: { templateId, data, options: { ...options, ...own } },
-          where: `rows[${number}]`,
+          where: `row ${number} (line ${line})`,
           dataPath: '',
           problems,
         };

@@ -9,9 +9,14 @@ import { Fault } from '../../../core/model/fault.ts';
 import type { Json, JsonObject } from '../../../core/model/json.ts';
 import type { Pause } from '../operation/pause.ts';
 
-export interface CsvRow {
+export interface CsvRow extends CsvContent {
   /** 1 for the first row after the header. */
   number: number;
+  /** The line of the file on which it begins; the header is on line 1. */
+  line: number;
+}
+
+interface CsvContent {
   data: JsonObject;
   options: CsvRowOptions;
   /** What is wrong with the options: `@copies: must be …`. */
@@ -48,7 +53,13 @@ const optionColumns = new Map<string, keyof CsvRowOptions>([
   ['@reference', 'reference'],
 ]);
 
-/** Throws a Fault that names the row. */
+/** `lines`: the line on which the row ends. */
+interface ParsedRow {
+  record: string[];
+  info: { lines: number };
+}
+
+/** Throws a Fault that names the line. */
 export async function* csvRows(
   chunks: AsyncIterable<Uint8Array>,
   schema: JsonObject,
@@ -60,6 +71,7 @@ export async function* csvRows(
     bom: true,
     delimiter,
     skip_empty_lines: true,
+    info: true,
     max_record_size: maxRowCharacters,
   });
   // The error is that of the loop below.
@@ -67,9 +79,10 @@ export async function* csvRows(
   let columns: Column[] | undefined;
   let number = 0;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      if (columns) yield rowOf(columns, cells, delimiter, ++number);
-      else columns = columnsOf(cells, schema);
+    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+      const line = info.lines - lineBreaks(record);
+      if (columns) yield { number: ++number, line, ...rowOf(columns, record, delimiter) };
+      else columns = columnsOf(record, schema);
     }
   } catch (error) {
     throw csvFault(error);
@@ -178,8 +191,15 @@ function asObject(value: Json | undefined): JsonObject {
 }
 
 /** Empty cells are left out. */
-function rowOf(columns: Column[], cells: string[], delimiter: string, number: number): CsvRow {
-  const row: CsvRow = { number, data: {}, options: {}, problems: [] };
+/** Cells in quotation marks may have several lines. */
+function lineBreaks(cells: readonly string[]): number {
+  let breaks = 0;
+  for (const cell of cells) breaks += cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+  return breaks;
+}
+
+function rowOf(columns: Column[], cells: string[], delimiter: string): CsvContent {
+  const row: CsvContent = { data: {}, options: {}, problems: [] };
   columns.forEach(({ path, kind, option }, index) => {
     const cell = cells[index] ?? '';
     if (cell === '') return;
@@ -189,7 +209,7 @@ function rowOf(columns: Column[], cells: string[], delimiter: string, number: nu
   return row;
 }
 
-function setOption(row: CsvRow, option: keyof CsvRowOptions, text: string): void {
+function setOption(row: CsvContent, option: keyof CsvRowOptions, text: string): void {
   if (option === 'copies') {
     if (/^(?:[1-9][0-9]?|100)$/.test(text)) row.options.copies = Number(text);
     else row.problems.push('@copies: must be a whole number from 1 to 100');

@@ -1,4 +1,5 @@
-// Problems of several prints of one request, each with its place: `jobs[3].data.total: …`.
+// Problems of several prints of one request, each with its place: `jobs[3].data.total: …`,
+// or in a file `row 3 (line 4): total: …`.
 // A fault of the service, such as a printer that is offline, ends the request at once.
 
 import { Fault, type FaultCode } from '../../../core/model/fault.ts';
@@ -30,10 +31,11 @@ export class PlacedProblems {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       const { code, message, details } = error;
+      const start = where + (where.endsWith(']') ? '.' : ': ');
       const placed =
         details.length === 0
           ? [`${where}: ${message}`]
-          : details.map((detail) => (detail.startsWith(where) ? detail : `${where}.${detail}`));
+          : details.map((detail) => (detail.startsWith(start) ? detail : start + detail));
       if (!ofPrints.has(code)) throw new Fault(code, message, placed);
       this.#details.push(...placed);
     }

@@ -75,7 +75,8 @@ test.each([
 });
 
 test.each([
-  ['customer.name,price\nTea,1\nCup,much\n', /^rows\[2\]\.price: /],
+  ['customer.name,price\nTea,1\nCup,much\n', /^row 2 \(line 3\): price: /],
+  ['customer.name,price\n"Tea\nin bags",1\n\nCup,much\n', /^row 2 \(line 5\): price: /],
   ['customer.name,price\nTea,1\n"Cup,2\n', /^line [34]: a quotation mark is opened/],
   ['customer.name,price\nTea,1,2\n', /^line 2: has another number of fields/],
   ['customer..name,price\nTea,1\n', /^header: column 1 is not a field/],
@@ -258,9 +259,9 @@ test('faulty options are told with their rows, and nothing is stored', async () 
   const { status, body } = await csv(service, file);
   expect(status).toBe(400);
   expect(body.error.details).toEqual([
-    'rows[1].@copies: must be a whole number from 1 to 100',
-    'rows[2].@copies: must be a whole number from 1 to 100',
-    'rows[2].@reference: must have 1 to 255 characters, without control characters',
+    'row 1 (line 2): @copies: must be a whole number from 1 to 100',
+    'row 2 (line 3): @copies: must be a whole number from 1 to 100',
+    'row 2 (line 3): @reference: must have 1 to 255 characters, without control characters',
   ]);
   expect((await service.get('/batches')).body.batches).toEqual([]);
 });
