@@ -6,14 +6,30 @@ import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { starterLanguages } from '../core/model/templates/starter-language.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
+export const ipRule =
+  'IP address or host name, such as 192.168.1.50; or an address on any wire, as in the field address.';
+export const portRule = '9100 by default. 0 with an address that is not TCP.';
+export const addressRule =
+  'Instead of ip and port, an address on any wire, such as socket://192.168.1.50:9100, usb:/dev/usb/lp0, usb://EPSON/TM-T20III?serial=X5RX000001, serial:/dev/ttyUSB0?baud=38400+flow=hard or bluetooth:/dev/rfcomm0.';
+
 export const PrinterSchema = Type.Object(
   {
     id: Type.String({ description: 'The id of the printer.', examples: ['default'] }),
     name: Type.String({
       description: 'The configured name, else the name that the printer reports.',
     }),
-    ip: Type.String({ description: 'IP address or host name.' }),
-    port: Type.Integer({ description: 'The TCP port for raw print data.' }),
+    ip: Type.String({
+      description: 'IP address or host name; on a wire other than TCP the whole address.',
+    }),
+    port: Type.Integer({
+      description: 'The TCP port for raw print data; 0 on a wire other than TCP.',
+    }),
+    address: nullable(
+      Type.String({
+        description: 'Its address on any wire, as one text. null: it has none yet.',
+        examples: ['socket://192.168.1.50:9100'],
+      }),
+    ),
     width: Type.Number({ description: 'Paper width in millimetres.' }),
     dpi: Type.Integer({ description: 'Dots per inch.' }),
     speed: Type.Number({ description: 'How fast the model prints, in millimetres per second.' }),
@@ -105,6 +121,7 @@ export const PrinterSchema = Type.Object(
         name: 'Platen virtual printer',
         ip: '127.0.0.1',
         port: 9100,
+        address: 'socket://127.0.0.1:9100',
         width: 80,
         dpi: 203,
         speed: 150,
@@ -142,12 +159,9 @@ export const PrinterAnswer = success({ printer: PrinterSchema }, { title: 'Print
 /** Any subset; fields left out stay as they are. */
 export const PrinterChange = Type.Object(
   {
-    ip: Type.Optional(
-      Type.String({ description: 'IP address or host name, such as 192.168.1.50.' }),
-    ),
-    port: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 65535, description: '9100 by default.' }),
-    ),
+    ip: Type.Optional(Type.String({ description: ipRule })),
+    port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: portRule })),
+    address: Type.Optional(Type.String({ description: addressRule })),
     width: Type.Optional(
       Type.Number({
         minimum: 20,

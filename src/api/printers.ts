@@ -7,7 +7,7 @@ import { type RawPermission, rawPermissions } from '../core/model/paper/drawing.
 import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { printerIdPattern } from '../core/model/printers/printer-id.ts';
 import { message, nullable, success } from './envelope.ts';
-import { PrinterSchema } from './printer.ts';
+import { addressRule, ipRule, portRule, PrinterSchema } from './printer.ts';
 
 const name = `^${printerIdPattern}$`;
 
@@ -27,8 +27,9 @@ const settings = {
       description: displayNameRule,
     }),
   ),
-  ip: setting(Type.String({ description: 'IP address or host name, such as 192.168.1.50.' })),
-  port: setting(Type.Integer({ minimum: 1, maximum: 65535, description: '9100 by default.' })),
+  ip: setting(Type.String({ description: ipRule })),
+  port: setting(Type.Integer({ minimum: 0, maximum: 65535, description: portRule })),
+  address: setting(Type.String({ description: addressRule })),
   width: setting(
     Type.Number({ minimum: 20, maximum: 250, description: 'Paper width in millimetres.' }),
   ),
@@ -70,7 +71,7 @@ const settings = {
   virtual: setting(
     Type.String({
       description:
-        'Instead of ip: starts a virtual printer of this model, on the node that answers. "platen" is a generic receipt printer.',
+        'Instead of an address: starts a virtual printer of this model, on the node that answers. "platen" is a generic receipt printer.',
     }),
   ),
   site: setting(

@@ -8,6 +8,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { isHostName } from '../core/model/printers/host-name.ts';
+import { configuredPlace } from '../core/model/printers/place.ts';
+import { hasWire } from '../core/model/printers/printer-address.ts';
 import { rawPermissions } from '../core/model/paper/drawing.ts';
 import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { noticeKinds } from '../core/model/notices/notice.ts';
@@ -44,6 +46,11 @@ const device = {
     maximum: 65535,
     default: 9100,
     description: 'The TCP port for raw print data.',
+  }),
+  address: Type.String({
+    default: '',
+    description:
+      'Instead of ip and port, an address on any wire, such as usb:/dev/usb/lp0; docs/wires.md lists them.',
   }),
   width: Type.Union([Type.Literal('auto'), Type.Number({ minimum: 20, maximum: 250 })], {
     default: 'auto',
@@ -187,7 +194,7 @@ export const Settings = section('Platen', {
     apiKey: Type.String({ default: '', description: 'The key. Required if enabled is true.' }),
   }),
   printer: section(
-    'The default printer. Settings stored by POST /printer/config override these. Without an ip, the virtual printer is used.',
+    'The default printer. Settings stored by POST /printer/config override these. Without an ip or an address, the virtual printer is used.',
     {
       ip: Type.String({ default: '', description: 'IP address or host name of the printer.' }),
       ...device,
@@ -213,7 +220,7 @@ export const Settings = section('Platen', {
     Type.Object(
       {
         id: Type.String({ pattern: `^${printerIdPattern}$` }),
-        ip: Type.String({ minLength: 1 }),
+        ip: Type.String({ default: '' }),
         ...device,
       },
       { additionalProperties: false },
@@ -221,7 +228,7 @@ export const Settings = section('Platen', {
     {
       default: [],
       description:
-        'Further printers: a list of {id, ip, port, width, profile, name, groups, fallback, fallbackOn, raw, site}; id and ip are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
+        'Further printers: a list of {id, ip, port, address, width, profile, name, groups, fallback, fallbackOn, raw, site}; id and either ip or address are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
   mcp: section('POST /mcp: the Model Context Protocol, for language models.', {
@@ -653,9 +660,11 @@ function printerProblems({ printer, printers }: Config): string[] {
     ...printers.map((one, index) => ({ ...one, path: `printers[${index}]` })),
   ];
   const byId = new Map(all.map((one) => [one.id, one]));
-  for (const { id, ip, path, profile, groups = [], fallback } of all) {
-    if (ip !== '' && isIP(ip) === 0 && !isHostName(ip))
-      problems.push(`${path}.ip: must be an IP address or a host name, such as 192.168.1.50`);
+  for (const { id, ip, port, address, path, profile, groups = [], fallback } of all) {
+    const problem = addressProblem({ ip, port, address });
+    if (problem) problems.push(`${path}.${problem}`);
+    if (ip === '' && address === '' && path !== 'printer')
+      problems.push(`${path}.ip: is required, unless address is given`);
     if (all.find((other) => other.id === id)?.path !== path)
       problems.push(`${path}.id: "${id}" is used twice`);
     if (id === reservedPrinterId)
@@ -671,4 +680,21 @@ function printerProblems({ printer, printers }: Config): string[] {
     if (fallback === id) problems.push(`${path}.fallback: a printer cannot be its own fallback`);
   }
   return problems;
+}
+
+function addressProblem({
+  ip,
+  port,
+  address,
+}: Pick<Config['printer'], 'ip' | 'port' | 'address'>): string | null {
+  if (address === '' && !hasWire(ip)) {
+    if (ip === '' || isIP(ip) !== 0 || isHostName(ip)) return null;
+    return 'ip: must be an IP address or a host name, such as 192.168.1.50';
+  }
+  try {
+    configuredPlace({ ip, port, address });
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

@@ -1,6 +1,7 @@
 // The printers of the configuration, as the fleet uses them.
 
 import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
+import { configuredPlace } from '../core/model/printers/place.ts';
 import type { Config } from './config.ts';
 import type { ConfiguredPrinter } from './printers/printer.ts';
 
@@ -9,15 +10,15 @@ export function configuredPrinters(
   { printer, printers, virtualPrinter: { model } }: Config,
   defaultVirtual: { port: number } | undefined,
 ): Map<string, ConfiguredPrinter> {
-  const isVirtual = defaultVirtual !== undefined && printer.ip === '';
+  const isVirtual = defaultVirtual !== undefined && configuredPlace(printer).host === '';
   const address = isVirtual ? { ip: '127.0.0.1', port: defaultVirtual.port } : {};
   const all = [{ ...printer, ...address, id: defaultPrinterId }, ...printers];
   return new Map(
-    all.map(({ id, ip, port, width, profile, name, groups, fallback, fallbackOn, raw, site }) => [
+    all.map(({ width, profile, name, groups, fallback, fallbackOn, raw, site, id, ...place }) => [
       id,
       {
         name: name || null,
-        address: { host: ip, port },
+        address: configuredPlace(place),
         widthMm: width === 'auto' ? null : width,
         profile: profile || null,
         groups,

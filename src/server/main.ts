@@ -7,6 +7,8 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type LeaseTimes, leaseTimes } from '../core/model/printers/lease.ts';
 import { fullAccess } from '../core/model/access/api-key.ts';
+import { configuredPlace } from '../core/model/printers/place.ts';
+import type { Wire } from '../core/model/printers/printer-address.ts';
 import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
 import { type NoticeTimes, noticeTimes } from '../core/model/notices/notice.ts';
 import { type RetryTimes, retryTimes } from '../core/model/webhooks/webhook-progress.ts';
@@ -52,6 +54,7 @@ import { noticeFamilies } from './metrics/notice-metrics.ts';
 import { Quarantine } from './app/operation/quarantine.ts';
 import { openNotices } from './notices/open-notices.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
+import { byWire, type Wires } from './printers/connection/wires.ts';
 import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
 import { type Reloaded, reloadSettings } from './reload.ts';
@@ -176,13 +179,14 @@ async function startParts(
   });
   const quarantine = await Quarantine.open(store, log);
   cleanups.push(() => quarantine.stop());
+  const wires: Wires = {
+    socket: tcp({ ...addresses, isVirtual: (address) => virtualPrinters.isAt(address) }),
+  };
   const fleet = await Fleet.open({
     store,
     node,
     leaseTimes: parts.leaseTimes ?? leaseTimes,
-    transport:
-      parts.transport ??
-      tcp({ ...addresses, isVirtual: (address) => virtualPrinters.isAt(address) }),
+    transport: parts.transport ?? byWire(wires),
     configured: configuredPrinters(config, defaultVirtual),
     maxPrinters: limits.printers,
     fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
@@ -217,7 +221,7 @@ async function startParts(
   const jobs = new Jobs(store, fleet.directory, pauses);
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
-    addresses,
+    addresses: { ...addresses, wires: new Set(Object.keys(wires) as Wire[]) },
     virtualPrinters: describeVirtualModels(),
     subnets: () => config.discovery.subnets,
   });
@@ -372,7 +376,10 @@ async function startDefaultVirtual(
 ): Promise<VirtualPrinter | undefined> {
   const stored = await store.getPrinter(defaultPrinterId);
   const isSetUp =
-    store.isShared || printer.ip !== '' || stored?.ip != null || stored?.virtual != null;
+    store.isShared ||
+    configuredPlace(printer).host !== '' ||
+    stored?.ip != null ||
+    stored?.virtual != null;
   if (enabled === false || (enabled === 'auto' && isSetUp)) return undefined;
   const paperMm = stored?.widthMm ?? printer.width;
   return await virtualPrinters.start('', model, paperMm === 'auto' ? null : paperMm, port);

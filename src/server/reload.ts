@@ -46,6 +46,7 @@ export const reloadableSettings: readonly string[] = [
   'notices.mqtt.id',
   'printer.ip',
   'printer.port',
+  'printer.address',
   'printer.width',
   'printer.profile',
   'printer.name',
@@ -79,7 +80,8 @@ export function reloadSettings(running: Config, next: Config): Reloaded {
 
 function isImpossible(path: string, running: Config, next: Config): boolean {
   // The virtual printer that takes its place is started with the service.
-  if (path === 'printer.ip') return next.printer.ip === '';
+  if (path === 'printer.ip' || path === 'printer.address')
+    return next.printer.ip === '' && next.printer.address === '';
   // A service that begins silent has no log.
   if (path === 'log.level') return running.log.level === 'silent';
   return path === 'auth.apiKey' && !running.auth.enabled;

@@ -54,7 +54,7 @@ test.each([
   ],
   ['log:\n  level: loud', 'log.level: must be one of debug, info, warn, error, silent'],
   ['printers: [{ip: 10.0.0.5}]', 'printers[0].id: is required'],
-  ['printers: [{id: a}]', 'printers[0].ip: is required'],
+  ['printers: [{id: a}]', 'printers[0].ip: is required, unless address is given'],
   ['printers: [{id: a, ip: 999.1.1.1}]', 'printers[0].ip: must be an IP address or a host name'],
   ['printer: {ip: 10.0.0}', 'printer.ip: must be a'],
   ['printer: {ip: "10.0.0.5:9100"}', 'printer.ip: must be an IP address or a host name'],

@@ -2,7 +2,7 @@
 // ones by mistake.
 
 import type { Printer, Profile } from '../../client/index.ts';
-import { printerAdvice, printerState } from '../remote/printers/printer-words.ts';
+import { placeOf, printerAdvice, printerState } from '../remote/printers/printer-words.ts';
 import { fault, fine, type Finding, note } from './finding.ts';
 import { connectedTo, type Program } from './open-sockets.ts';
 import { reach } from './reach.ts';
@@ -35,7 +35,7 @@ function aboutOf({ id }: Pick<Printer, 'id'>): string {
 
 async function stateOf(printer: Printer, surroundings: Surroundings): Promise<Finding> {
   const about = aboutOf(printer);
-  const { status, errorCode, paused, queueLength, virtual, ip, port } = printer;
+  const { status, errorCode, paused, queueLength, virtual } = printer;
   if (status === 'offline' && errorCode === null) return await offline(printer, surroundings);
   if (errorCode === 'BUSY') {
     const others = virtual === null ? holdersOf(printer, surroundings) : [];
@@ -51,7 +51,7 @@ async function stateOf(printer: Printer, surroundings: Surroundings): Promise<Fi
     return fault(about, `It is paused, and ${queueLength} jobs wait.`, printerAdvice(printer));
   if (paused || printer.paperStatus === 'low')
     return note(about, `${printerState(printer).text}.`, printerAdvice(printer));
-  const where = virtual === null ? `${ip}:${port}` : `virtual, ${virtual}`;
+  const where = virtual === null ? placeOf(printer) : `virtual, ${virtual}`;
   return fine(about, `${printerState(printer).text} (${where}, ${printer.width} mm).`);
 }
 
@@ -70,7 +70,7 @@ async function offline(printer: Printer, surroundings: Surroundings): Promise<Fi
       'It has no address.',
       `Set one: platen printers change ${printer.id} --ip 192.168.1.50. platen printers discover finds printers in your network.`,
     );
-  const address = `${ip}:${port}`;
+  const address = placeOf(printer);
   if (!surroundings.isLocal)
     return fault(about, `The service cannot connect to ${address}.`, printerAdvice(printer));
   const others = describe(holdersOf(printer, surroundings), '');
@@ -149,7 +149,7 @@ function sameAddresses(printers: Printer[]): Finding[] {
   const seen = new Map<string, string>();
   return printers.flatMap((printer) => {
     if (printer.virtual !== null) return [];
-    const address = `${printer.ip}:${printer.port}`;
+    const address = placeOf(printer);
     const other = seen.get(address);
     seen.set(address, printer.id);
     if (other === undefined) return [];

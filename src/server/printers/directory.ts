@@ -2,6 +2,8 @@
 // finds them by id or group.
 
 import { mayTakeOver } from '../../core/model/printers/fallback.ts';
+import { addressAt } from '../../core/model/printers/place.ts';
+import { deviceKey } from '../../core/model/printers/printer-address.ts';
 import { defaultPrinterId } from '../../core/model/printers/printer-id.ts';
 import type { Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
@@ -145,10 +147,12 @@ export class Directory {
   }
 }
 
-/** False for a printer without an address. */
+/** False for a printer without an address, and for those that poll. */
 function isSame(one: Address, other: Address): boolean {
-  if (one.host === '' || one.port !== other.port) return false;
-  return one.host.toLowerCase() === other.host.toLowerCase();
+  const [address, otherAddress] = [addressAt(one), addressAt(other)];
+  if (!address || !otherAddress) return false;
+  const key = deviceKey(address);
+  return key !== null && key === deviceKey(otherAddress);
 }
 
 /** Lower is better: ready, then in need of attention, then paused, then offline. */

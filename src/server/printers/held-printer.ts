@@ -253,7 +253,6 @@ export class HeldPrinter implements LiveState {
   #connect(takesOver = false): Connection {
     const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
     const { id, answers, profileSource } = this.printer;
-    const { host, port } = this.#address;
     const failed = (error: Error) => this.#reportFailure(error);
     return new Connection({
       address: this.#address,
@@ -277,7 +276,7 @@ export class HeldPrinter implements LiveState {
       },
       onFlood: () =>
         log(
-          `The printer "${id}" at ${host}:${port} sends far more than it is asked for and was disconnected. Check what is at this address.`,
+          `The printer "${id}" at ${keyOf(this.#address)} sends far more than it is asked for and was disconnected. Check what is at this address.`,
         ),
       onIdentity: (identity) => this.#identified(identity),
       onOtherLanguage: ({ identity, language }) =>

@@ -19,6 +19,13 @@ import {
   profileNamed,
   withHead,
 } from '../../core/profiles/index.ts';
+import { addressAt, placeText } from '../../core/model/printers/place.ts';
+import {
+  addressText,
+  hasWire,
+  type PrinterAddress,
+  usualPort,
+} from '../../core/model/printers/printer-address.ts';
 import type { Address } from './connection/address.ts';
 import { guessProfile } from './guess-profile.ts';
 
@@ -92,8 +99,21 @@ export class Printer {
 
   get address(): Address {
     if (this.#virtualAddress) return this.#virtualAddress;
-    const { host, port } = this.#configured.address;
-    return { host: this.#record.ip ?? host, port: this.#record.port ?? port };
+    const { address } = this.#configured;
+    const host = this.#record.ip ?? address.host;
+    // Port 0 is left over from an address on another wire.
+    return { host, port: hasWire(host) ? 0 : this.#record.port || address.port || usualPort };
+  }
+
+  /** Null if it has none. */
+  get wireAddress(): PrinterAddress | null {
+    return addressAt(this.address);
+  }
+
+  /** Its address as one text; null if it has none. */
+  get addressText(): string | null {
+    const address = this.wireAddress;
+    return address && addressText(address);
   }
 
   /** The address of its virtual printer, if it has one. */
@@ -174,7 +194,7 @@ export class Printer {
   /** The model that is emulated, if it is a virtual printer. */
   get virtual(): string | null {
     if (this.#record.virtual !== null) return this.#record.virtual;
-    return this.#record.ip === null && this.#record.port === null ? this.#configured.virtual : null;
+    return this.#record.ip === null && !this.#record.port ? this.#configured.virtual : null;
   }
 
   get status(): PrinterStatus {
@@ -322,6 +342,6 @@ function modelName({ maker, model }: Identity): string | null {
   return maker && !model.startsWith(maker) ? `${maker} ${model}` : model;
 }
 
-export function keyOf({ host, port }: Address): string {
-  return `${host}:${port}`;
+export function keyOf(address: Address): string {
+  return placeText(address);
 }

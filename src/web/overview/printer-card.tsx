@@ -10,6 +10,7 @@ import { PrinterActions } from '../printers/printer-actions.tsx';
 import { usePrinterState } from '../printers/printer-state.ts';
 import { DayStrip } from './day-strip.tsx';
 import { LastPaper } from './last-paper.tsx';
+import { placeOf } from '../printers/printer-place.ts';
 import './printer-card.css';
 
 export interface PrinterCardProps {
@@ -23,7 +24,7 @@ export interface PrinterCardProps {
 
 export function PrinterCard({ printer, name, lastJob, day, isSmall = false }: PrinterCardProps) {
   const { advice, ...state } = usePrinterState()(printer);
-  const { id, ip, port, width } = printer;
+  const { id, width } = printer;
   return (
     <article
       className={isSmall ? 'card printer-card is-small' : 'card printer-card'}
@@ -38,7 +39,7 @@ export function PrinterCard({ printer, name, lastJob, day, isSmall = false }: Pr
             {printer.virtual ? (
               words.printer.virtual
             ) : (
-              <span className="mono">{`${ip}:${port}`}</span>
+              <span className="mono">{placeOf(printer)}</span>
             )}
             {` · ${words.printer.widthMm(width)}`}
           </p>

@@ -12,6 +12,7 @@ import { Problem } from '../parts/problem.tsx';
 import { useClient } from '../session.ts';
 import './add-printer.css';
 import { NewPrinterForm } from './new-printer-form.tsx';
+import { placeOf } from './printer-place.ts';
 
 export function AddPrinterPage() {
   const [chosen, setChosen] = useState<FoundPrinter>();
@@ -24,7 +25,7 @@ export function AddPrinterPage() {
       />
       <div className="add-printer">
         <Discovery onChoose={setChosen} chosen={chosen} />
-        <NewPrinterForm key={chosen && `${chosen.ip}:${chosen.port}`} found={chosen} />
+        <NewPrinterForm key={chosen && placeOf(chosen)} found={chosen} />
       </div>
     </>
   );
@@ -77,7 +78,7 @@ function Discovery({
       {looking.data && looking.data.length > 0 && (
         <ul className="found">
           {looking.data.map((found) => (
-            <li key={`${found.ip}:${found.port}`}>
+            <li key={placeOf(found)}>
               <Found found={found} isChosen={found === chosen} onChoose={() => onChoose(found)} />
             </li>
           ))}
@@ -101,9 +102,7 @@ function Found({
     <div className={`spread${isChosen ? ' is-chosen' : ''}`}>
       <p>
         <strong>{foundName(found)}</strong>
-        <span className="faint mono">
-          {found.ip}:{found.port}
-        </span>
+        <span className="faint mono">{placeOf(found)}</span>
       </p>
       {found.printerId === null ? (
         <button type="button" className="button small" onClick={onChoose}>

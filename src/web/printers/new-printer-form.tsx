@@ -12,6 +12,7 @@ import { useToast } from '../parts/toasts.tsx';
 import { useAction, usePrinters, useVirtualModels } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { numberIn, wrongNumbers } from './number-fields.ts';
+import { namesWire } from './printer-place.ts';
 import './printer-page.css';
 import { ownModel, VirtualModelSelect } from './virtual-model-select.tsx';
 
@@ -23,7 +24,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const [form, setForm] = useState({
     name: found?.name ?? found?.model ?? '',
     ip: found?.ip ?? '',
-    port: String(found?.port ?? 9100),
+    port: String(found?.port || 9100),
     width: '80',
     virtual: ownModel,
   });
@@ -34,7 +35,8 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   );
   const [isSubmitted, setSubmitted] = useState(false);
   const isOwnModel = kind === 'virtual' && form.virtual === ownModel;
-  const numbers = kind === 'network' ? (['port'] as const) : isOwnModel ? (['width'] as const) : [];
+  const hasPort = kind === 'network' && !namesWire(form.ip);
+  const numbers = hasPort ? (['port'] as const) : isOwnModel ? (['width'] as const) : [];
   const wrong = { ...wrongNumbers(form, numbers), ...wrongName(form.name, known) };
   const faults = faultsByField(adding.error);
   const { fields, add } = words.printers;
@@ -60,7 +62,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
           { virtual, ...(virtual === ownModel && { width: numberIn(width)! }) }
         : {
             ip: ip.trim(),
-            port: numberIn(port)!,
+            ...(hasPort && { port: numberIn(port)! }),
             ...(found?.profile && { profile: found.profile }),
           };
     adding.mutate(
@@ -98,13 +100,15 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
           <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
             {(field) => <input {...field} {...bind('ip')} placeholder="192.168.1.50" />}
           </FormField>
-          <FormField
-            label={fields.port}
-            hint={fields.portHint}
-            wrong={(isSubmitted && wrong.port) || faults.at.port}
-          >
-            {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
-          </FormField>
+          {hasPort && (
+            <FormField
+              label={fields.port}
+              hint={fields.portHint}
+              wrong={(isSubmitted && wrong.port) || faults.at.port}
+            >
+              {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
+            </FormField>
+          )}
         </>
       ) : (
         <>

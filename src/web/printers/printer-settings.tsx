@@ -12,6 +12,7 @@ import { useAction, useNodes, useProfiles } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { numberIn, wrongNumbers } from './number-fields.ts';
 import { printerOptions } from './printer-name.ts';
+import { namesWire } from './printer-place.ts';
 import { printsLabels } from './prints-labels.ts';
 
 interface PrinterForm {
@@ -32,7 +33,7 @@ function formOf(printer: Printer): PrinterForm {
   return {
     name: printer.name,
     ip: printer.ip,
-    port: String(printer.port),
+    port: String(printer.port || 9100),
     width: String(printer.width),
     profile: ['chosen', 'assumed'].includes(printer.profile.source) ? printer.profile.id : '',
     groups: printer.groups.join(', '),
@@ -76,10 +77,13 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
   const changed = (Object.keys(edits) as (keyof PrinterForm)[]).filter(
     (name) => form[name] !== before[name],
   );
+  const hasPort = !namesWire(form.ip);
   // An empty field means what the printer has by itself.
   const wrong = wrongNumbers(
     form,
-    (['port', 'width'] as const).filter((name) => form[name].trim() !== ''),
+    (hasPort ? (['port', 'width'] as const) : (['width'] as const)).filter(
+      (name) => form[name].trim() !== '',
+    ),
   );
   const [isSubmitted, setSubmitted] = useState(false);
   const faults = faultsByField(saving.error);
@@ -93,7 +97,8 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
     event.preventDefault();
     setSubmitted(true);
     if (Object.keys(wrong).length > 0) return;
-    const change = Object.fromEntries(changed.map((name) => [name, parsers[name](form[name])]));
+    const sent = changed.filter((name) => name !== 'port' || hasPort);
+    const change = Object.fromEntries(sent.map((name) => [name, parsers[name](form[name])]));
     saving.mutate(change, {
       onSuccess: () => {
         setEdits({});
@@ -125,9 +130,11 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
           <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
             {(field) => <input {...field} {...bind('ip')} />}
           </FormField>
-          <FormField label={fields.port} wrong={(isSubmitted && wrong.port) || faults.at.port}>
-            {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
-          </FormField>
+          {hasPort && (
+            <FormField label={fields.port} wrong={(isSubmitted && wrong.port) || faults.at.port}>
+              {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
+            </FormField>
+          )}
         </>
       )}
       <FormField {...paper} wrong={(isSubmitted && wrong.width) || faults.at.width}>

@@ -12,6 +12,7 @@ import { StateBadge } from '../parts/state-badge.tsx';
 import { usePrinters } from '../queries.ts';
 import { printerName } from './printer-name.ts';
 import { usePrinterState } from './printer-state.ts';
+import { placeOf } from './printer-place.ts';
 import './printers.css';
 
 export function PrintersPage() {
@@ -40,7 +41,7 @@ export function PrintersPage() {
 }
 
 function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
-  const { id, ip, port, profile, width, groups } = printer;
+  const { id, profile, width, groups } = printer;
   const { tone, icon, title } = usePrinterState()(printer);
   const fallback = all.find((other) => other.id === printer.fallback);
   return (
@@ -48,7 +49,7 @@ function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
       <span className="printer-line-name">
         <strong>{printerName(printer, all)}</strong>
         <span className={printer.virtual ? 'faint' : 'faint mono'}>
-          {printer.virtual ? words.printer.virtual : `${ip}:${port}`}
+          {printer.virtual ? words.printer.virtual : placeOf(printer)}
         </span>
       </span>
       <span className="printer-line-more">

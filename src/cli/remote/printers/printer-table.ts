@@ -3,7 +3,7 @@
 import type { Printer } from '../../../client/index.ts';
 import type { Screen } from '../../terminal/screen.ts';
 import { type Column, table } from '../../terminal/table.ts';
-import { printerState } from './printer-words.ts';
+import { placeOf, printerState } from './printer-words.ts';
 
 const columns: Column<Printer>[] = [
   { title: 'ID', cell: ({ id, default: isDefault }) => (isDefault ? `${id} *` : id) },
@@ -28,8 +28,8 @@ const columns: Column<Printer>[] = [
   { title: 'NAME', cell: ({ name }) => name, isCut: true, leftOut: 4 },
 ];
 
-function shortAddress({ virtual, ip, port }: Printer): string {
-  return virtual === null ? `${ip}:${port}` : 'virtual';
+function shortAddress(printer: Printer): string {
+  return printer.virtual === null ? placeOf(printer) : 'virtual';
 }
 
 /** The default printer has an asterisk. */

@@ -56,6 +56,11 @@ export function printerAdvice({ id, status, errorCode, paused, paperStatus }: Pr
   return paperStatus === 'low' ? 'Have a new roll ready.' : '';
 }
 
-export function addressOf({ virtual, ip, port }: Printer): string {
-  return virtual === null ? `${ip}:${port}` : `virtual (${virtual})`;
+export function addressOf(printer: Printer): string {
+  return printer.virtual === null ? placeOf(printer) : `virtual (${printer.virtual})`;
+}
+
+/** On a wire other than TCP, `ip` is the whole address. */
+export function placeOf({ ip, port }: Pick<Printer, 'ip' | 'port'>): string {
+  return port === 0 ? ip : `${ip}:${port}`;
 }

@@ -6,7 +6,7 @@ import { wholeNumber } from '../../option-values.ts';
 import { out, writeJson, writeLine, writeMessage } from '../../terminal/screen.ts';
 import { pairs, table } from '../../terminal/table.ts';
 import { printerTable } from './printer-table.ts';
-import { addressOf, printerAdvice, printerState } from './printer-words.ts';
+import { addressOf, placeOf, printerAdvice, printerState } from './printer-words.ts';
 import { remote, type RemoteFlags } from '../remote-command.ts';
 
 export function printersCommand(program: Command): void {
@@ -67,6 +67,7 @@ export function printersCommand(program: Command): void {
 function withSettings(command: Command): Command {
   return command
     .option('--ip <address>', 'its IP address or host name')
+    .option('--address <url>', 'its address on any wire, such as usb:/dev/usb/lp0')
     .option('--port <number>', '9100 by default', wholeNumber(1, 65_535))
     .option('--width <mm>', 'the width of its paper', wholeNumber(20, 250))
     .option('--profile <id>', 'its model; by default as it identifies itself')
@@ -88,7 +89,10 @@ function withSettings(command: Command): Command {
     )
     .option('--site <name>', 'only nodes of this site print on it')
     .addOption(
-      new Option('--virtual <model>', 'a virtual printer of this model instead').conflicts('ip'),
+      new Option('--virtual <model>', 'a virtual printer of this model instead').conflicts([
+        'ip',
+        'address',
+      ]),
     );
 }
 
@@ -152,7 +156,7 @@ async function discover(
     );
   const lines = table<FoundPrinter>(
     [
-      { title: 'ADDRESS', cell: ({ ip, port }) => `${ip}:${port}` },
+      { title: 'ADDRESS', cell: placeOf },
       { title: 'MODEL', cell: ({ maker, model }) => [maker, model].filter(Boolean).join(' ') },
       { title: 'PROFILE', cell: ({ profile }) => profile ?? '', isCut: true, leftOut: 1 },
       { title: 'NAME', cell: ({ name }) => name ?? '', isCut: true, leftOut: 2 },
@@ -166,6 +170,7 @@ async function discover(
 
 interface SettingFlags extends RemoteFlags {
   ip?: string;
+  address?: string;
   port?: number;
   width?: number;
   profile?: string;
@@ -179,10 +184,11 @@ interface SettingFlags extends RemoteFlags {
 }
 
 function settingsOf(flags: SettingFlags) {
-  const { ip, port, width, profile, name, group, virtual } = flags;
+  const { ip, address, port, width, profile, name, group, virtual } = flags;
   const { fallback, fallbackOn, raw, site } = flags;
   return {
     ...(ip !== undefined && { ip }),
+    ...(address !== undefined && { address }),
     ...(port !== undefined && { port }),
     ...(width !== undefined && { width }),
     ...(profile !== undefined && { profile }),

@@ -60,9 +60,10 @@ interface PolledAddress {
   wire: 'cloudprnt' | 'epson-sdp';
 }
 export type PrinterAddress = DirectAddress | AgentAddress | PolledAddress;
+export type Wire = PrinterAddress['wire'];
 
 /** The TCP port on which network printers accept raw print data. */
-const usualPort = 9100;
+export const usualPort = 9100;
 
 export const baudRates: readonly number[] = [
   1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400,
@@ -92,8 +93,8 @@ export class AddressError extends Error {
 }
 
 /** Whether the text names its wire, unlike an IP address or a host name. */
-function hasWire(text: string): boolean {
-  return anyScheme.test(text);
+export function hasWire(text: string): boolean {
+  return schemes.test(text) || anyScheme.test(text);
 }
 
 /** Throws an `AddressError` that says what was expected. */

@@ -5,6 +5,8 @@ import type { RawPermission } from '../../../core/model/paper/drawing.ts';
 import type { FallbackCause } from '../../../core/model/printers/fallback.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
+import { addressAt, givenPlace } from '../../../core/model/printers/place.ts';
+import { AddressError, hasWire, usualPort } from '../../../core/model/printers/printer-address.ts';
 import { reservedPrinterId } from '../../../core/model/printers/printer-id.ts';
 import {
   type GivenSettings,
@@ -16,11 +18,8 @@ import type { Profile } from '../../../core/model/printers/profile.ts';
 import type { VirtualModelFacts } from '../../../core/model/printers/virtual-model.ts';
 import { profileNamed, profiles } from '../../../core/profiles/index.ts';
 import { didYouMean } from '../../../core/validation/did-you-mean.ts';
-import {
-  type Address,
-  addressProblem,
-  type AddressRules,
-} from '../../printers/connection/address.ts';
+import { type Address, addressProblem } from '../../printers/connection/address.ts';
+import { wireProblem, type WireRules } from '../../printers/connection/wire-rules.ts';
 import type { DiscoveredPrinter, Discovery } from '../../printers/discovery/discovery.ts';
 import type { Fleet } from '../../printers/fleet.ts';
 import { keyOf, type Printer } from '../../printers/printer.ts';
@@ -30,7 +29,7 @@ import type { Store } from '../../store/store.ts';
 
 export interface PrintersOptions {
   /** Which addresses printers may have. */
-  addresses: AddressRules;
+  addresses: WireRules;
   /** Models that a virtual printer can emulate. */
   virtualPrinters: readonly VirtualModelFacts[];
   /** Networks that discovery may scan address by address. */
@@ -42,6 +41,8 @@ export interface PrinterInput {
   name?: string | null;
   ip?: string | null;
   port?: number | null;
+  /** Instead of ip and port, on any wire. */
+  address?: string | null;
   width?: number | null;
   profile?: string | null;
   groups?: string[] | null;
@@ -62,7 +63,6 @@ export interface PrinterWithQueue {
 /** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
 export const contactMs = 3000;
 const maxAddresses = 1024;
-const usualPort = 9100;
 
 export class Printers {
   readonly #store: Store;
@@ -109,7 +109,7 @@ export class Printers {
   }
 
   async add(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
-    rejectIfAny([...this.#problems(id, input), ...this.#problemsOfNew(id, input)]);
+    rejectIfAny(this.#problems(id, input, null));
     const printer = await this.#fleet.add(id, toSettings(input));
     if (!printer)
       throw new Fault(
@@ -123,7 +123,7 @@ export class Printers {
   /** Takes effect at once, also for queued jobs. */
   async change(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
     const printer = this.#printer(id);
-    rejectIfAny([...this.#problems(id, input), ...this.#problemsOfChange(printer, input)]);
+    rejectIfAny(this.#problems(id, input, printer));
     await this.#fleet.configure(printer, toSettings(input));
     await this.#settled(printer);
     return await this.#withQueue(printer);
@@ -226,11 +226,34 @@ export class Printers {
 
   /** What is wrong with settings that are to be added, or to change a printer. */
   problems(id: string, input: PrinterInput): string[] {
-    const printer = this.#fleet.directory.get(id);
+    return this.#problems(id, input, this.#fleet.directory.get(id) ?? null);
+  }
+
+  #problems(id: string, input: PrinterInput, printer: Printer | null): string[] {
+    let place;
+    try {
+      place = givenPlace(input);
+    } catch (error) {
+      if (!(error instanceof AddressError)) throw error;
+      return [error.message, ...this.#problemsOfOthers(id, input)];
+    }
+    const field = input.address === undefined ? 'ip' : 'address';
+    const given = { ...input, ...place };
     return [
-      ...this.#problems(id, input),
-      ...(printer ? this.#problemsOfChange(printer, input) : this.#problemsOfNew(id, input)),
+      ...this.#problemsOfWire(field, given.ip),
+      ...this.#problemsOfOthers(id, given),
+      ...(printer
+        ? this.#problemsOfChange(field, printer, given)
+        : this.#problemsOfNew(field, id, given)),
     ];
+  }
+
+  #problemsOfWire(field: string, ip: string | null | undefined): string[] {
+    if (typeof ip !== 'string') return [];
+    const { addresses } = this.#options;
+    const address = addressAt({ host: ip, port: usualPort });
+    const problem = address ? wireProblem(address, addresses) : addressProblem(ip, addresses);
+    return problem === null ? [] : [`${field}: ${problem}`];
   }
 
   /** The printers that have stored settings. */
@@ -245,11 +268,11 @@ export class Printers {
     return found;
   }
 
-  #problemsOfNew(id: string, { ip, port, virtual, site }: PrinterInput): string[] {
+  #problemsOfNew(field: string, id: string, { ip, port, virtual, site }: PrinterInput): string[] {
     const problems: string[] = [];
     if (ip) {
       const address = { host: ip, port: port ?? usualPort };
-      problems.push(...this.#problemsOfAddress(id, address, site ?? null));
+      problems.push(...this.#problemsOfAddress(field, id, address, site ?? null));
     }
     if (id === reservedPrinterId)
       problems.push(`id: "${reservedPrinterId}" is reserved: it is a path of the API`);
@@ -259,32 +282,37 @@ export class Printers {
     return problems;
   }
 
-  #problemsOfChange(printer: Printer, input: PrinterInput): string[] {
+  #problemsOfChange(field: string, printer: Printer, input: PrinterInput): string[] {
     const isLost = !this.#fleet.directory.isConfigured(printer.id) && losesAddress(printer, input);
     if (isLost) return [addressMissing];
     if (input.virtual || (input.ip === undefined && input.port === undefined)) return [];
     const { ip, port, site } = input;
     const after = printer.after(toSettings({ ip, port, site, virtual: null }), null);
+    const { host } = after.address;
+    if (port && hasWire(host))
+      return [`port: has no meaning for ${host}; give address, or ip and port`];
+    if (port === 0 && host !== '' && !hasWire(host)) return ['port: must be from 1 to 65535'];
     // Two that share an address already can still be changed.
     if (keyOf(after.address) === keyOf(printer.address)) return [];
-    return this.#problemsOfAddress(printer.id, after.address, after.site);
+    return this.#problemsOfAddress(field, printer.id, after.address, after.site);
   }
 
-  #problemsOfAddress(id: string, address: Address, site: string | null): string[] {
+  #problemsOfAddress(field: string, id: string, address: Address, site: string | null): string[] {
     const other = this.#fleet.directory.sharing(id, address, site);
     if (!other) return [];
     return [
-      `ip: ${keyOf(address)} is already the address of printer "${other.id}"; print on that one, or change its address first`,
+      `${field}: ${keyOf(address)} is already the address of printer "${other.id}"; print on that one, or change its address first`,
     ];
   }
 
-  #problems(id: string, { ip, profile, groups, fallback, virtual }: PrinterInput): string[] {
+  #problemsOfOthers(
+    id: string,
+    { ip, profile, groups, fallback, virtual }: PrinterInput,
+  ): string[] {
     const problems: string[] = [];
-    const { addresses } = this.#options;
     const { virtualModels } = this;
-    const wrongAddress = typeof ip === 'string' ? addressProblem(ip, addresses) : null;
-    if (wrongAddress) problems.push(`ip: ${wrongAddress}`);
-    if (ip && virtual) problems.push('virtual: cannot be combined with ip; give one of the two');
+    if (ip && virtual)
+      problems.push('virtual: cannot be combined with an address; give one of the two');
     if (profile && !profileNamed(profile)) problems.push(`profile: ${unknownProfile(profile)}`);
     if (virtual && !virtualModels.includes(virtual)) {
       const hint =
@@ -301,7 +329,7 @@ export class Printers {
   }
 }
 
-const addressMissing = 'ip: is required, unless virtual is given';
+const addressMissing = 'ip: is required, unless address or virtual is given';
 
 /** Whether the change leaves the printer without an address and without an emulated model. */
 function losesAddress(printer: Printer, { ip, virtual }: PrinterInput): boolean {
@@ -309,8 +337,9 @@ function losesAddress(printer: Printer, { ip, virtual }: PrinterInput): boolean 
   return printer.virtual === null ? ip === null : virtual === null;
 }
 
-function toSettings({ width, ...rest }: PrinterInput): Partial<PrinterSettings> {
-  return { ...rest, ...(width === undefined ? {} : { widthMm: width }) };
+function toSettings({ width, address, ip, port, ...rest }: PrinterInput): Partial<PrinterSettings> {
+  const place = givenPlace({ address, ip, port });
+  return { ...rest, ...place, ...(width === undefined ? {} : { widthMm: width }) };
 }
 
 /** Settings that are not stored are left out. */

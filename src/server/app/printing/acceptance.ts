@@ -6,6 +6,7 @@ import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
 import { notBeforeOf } from '../../../core/model/jobs/not-before.ts';
 import { queueProblem, roomProblem } from '../../../core/model/jobs/queue-room.ts';
+import { placeText } from '../../../core/model/printers/place.ts';
 import { profileHash } from '../../../core/profiles/index.ts';
 import type { Config } from '../../config.ts';
 import type { Fleet } from '../../printers/fleet.ts';
@@ -175,7 +176,7 @@ export class Acceptance {
       );
     throw new Fault(
       'PRINTER_OFFLINE',
-      `The printer "${id}" at ${address.host}:${address.port} cannot be reached. Nothing was printed or stored. Check its power and network, then retry.`,
+      `The printer "${id}" at ${placeText(address)} cannot be reached. Nothing was printed or stored. Check its power and network, then retry.`,
     );
   }
 

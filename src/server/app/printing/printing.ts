@@ -1,6 +1,7 @@
 // Accepts print requests: validates them and selects the printer; acceptance.ts renders and
 // stores the job before the reply. Rejections are `Fault`s with an actionable message.
 
+import { placeText } from '../../../core/model/printers/place.ts';
 import type { DirectPrint } from '../../../core/direct-print.ts';
 import { type Access, mayUsePrinter } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
@@ -173,7 +174,7 @@ export class Printing {
     const version = await this.#store.keepTemplate(page);
     const template = (await this.#template(page.id, version))!;
     const { name, address, profile } = printer;
-    const data = { name, ip: address.host, port: address.port, width: profile.paperMm };
+    const data = { name, address: placeText(address), width: profile.paperMm };
     const requestText = JSON.stringify({ data });
     return (await this.#acceptance.accept({
       access,

@@ -19,6 +19,7 @@ export function printerJson(
     name,
     ip: address.host,
     port: address.port,
+    address: printer.addressText,
     width: profile.paperMm,
     dpi: profile.dpi,
     speed: profile.speedMmPerSecond,

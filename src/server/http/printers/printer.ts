@@ -84,7 +84,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
     {
       schema: {
         operationId: 'configureDefaultPrinter',
-        summary: 'Change the printer: any of ip, port, width and profile',
+        summary: 'Change the printer: any of ip, port, address, width and profile',
         faults: ['STORAGE_FULL'],
         description: 'Takes effect at once, also for queued jobs, and survives a restart.',
         tags,

@@ -1,6 +1,7 @@
 // Connects to a device only to ask which printer it is.
 
 import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
+import { withPort } from '../../../core/model/printers/place.ts';
 import type { Address } from '../connection/address.ts';
 import type { Link, Transport } from '../connection/tcp.ts';
 import { Interview } from './interview.ts';
@@ -31,10 +32,12 @@ export async function identify(address: Address, transport: Transport): Promise<
   }
 }
 
-/** Whether it is an office printer, by its port for IPP. */
-export async function acceptsIpp({ host }: Address, transport: Transport): Promise<boolean> {
+/** Whether it is an office printer, by its port for IPP. A device file has no other port. */
+export async function acceptsIpp(address: Address, transport: Transport): Promise<boolean> {
+  const ipp = withPort(address, ippPort);
+  if (!ipp) return false;
   try {
-    (await transport({ host, port: ippPort }, ignore)).destroy();
+    (await transport(ipp, ignore)).destroy();
     return true;
   } catch {
     return false;

@@ -252,7 +252,7 @@ test('every problem is told by its path, and nothing is stored', async () => {
     expect.stringMatching(/^printers\.roof\.virtual: "nonsense" is not a known model/),
     'printers.cellar.fallback: printer "nowhere" does not exist',
     'printers.cellar.groups: "roof" is the id of a printer; choose another group name',
-    'printers.hall.ip: is required, unless virtual is given',
+    'printers.hall.ip: is required, unless address or virtual is given',
   ]);
   expect(await exported(service)).toEqual(before);
   const unknown = await importTo(service, { template: [] });

@@ -245,7 +245,7 @@ test('a printer keeps a place to stand', async () => {
     const { status, body } = await service.put(`/printers/${id}`, change);
     expect([status, body.error?.details]).toEqual([
       400,
-      ['ip: is required, unless virtual is given'],
+      ['ip: is required, unless address or virtual is given'],
     ]);
   }
   const same = await service.put('/printers/played', { ip: null });

@@ -1,0 +1,13 @@
+// Where a printer is, in words for people.
+
+import type { Printer } from '../../client/index.ts';
+
+/** On a wire other than TCP, `ip` is the whole address. */
+export function placeOf({ ip, port }: Pick<Printer, 'ip' | 'port'>): string {
+  return port === 0 ? ip : `${ip}:${port}`;
+}
+
+/** Whether the text names its wire, such as usb:/dev/usb/lp0: then there is no port. */
+export function namesWire(text: string): boolean {
+  return /^\s*[a-z][a-z-]*:(\/|\s*$)/i.test(text);
+}
