@@ -217,6 +217,31 @@ test('a kept connection collects no listeners', async () => {
   expect(warnings).not.toContain('MaxListenersExceededWarning');
 });
 
+test('a request with more than 20 messages is refused', async () => {
+  const service = await startService({ mcp: { enabled: true } });
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'list_jobs', arguments: {} },
+  });
+  const sent = (messages: number) =>
+    fetch(`${service.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify(Array.from({ length: messages }, (_, id) => call(id))),
+    });
+  expect((await sent(20)).status).toBe(200);
+  const refused = await sent(21);
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: { code: 'VALIDATION_ERROR', message: expect.stringContaining('20 messages') } },
+  ]);
+});
+
 test('it is off unless the configuration says otherwise', async () => {
   const service = await startService();
   const { status, body } = await service.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'ping' });

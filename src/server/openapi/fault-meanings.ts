@@ -30,7 +30,7 @@ export const faultMeanings: Record<FaultCode, string> = {
   PRINTER_OFFLINE:
     'the printer cannot be reached and queueWhenOffline is false; nothing was stored or printed.',
   PRINT_FAILED:
-    'with `options.wait`: the job was accepted and failed. `jobId` beside `error` names it, `error.reason` is the code in its `error`, and `error.mayHavePrinted` says whether paper may have come out.',
+    'with `options.wait`: the job was accepted and failed. `jobId` beside `error` names it, `error.reason` is the code in its `error`, and `error.mayHavePrinted` says whether paper may have come out. The status is 500, which proxies and HTTP libraries may repeat: without an `Idempotency-Key` that prints again.',
   QUEUE_FULL:
     'too many jobs are queued, or too many images are being drawn; nothing was stored. Retry later.',
   UNCONFIRMED: 'only in `job.error`: it is unknown whether the job was printed.',

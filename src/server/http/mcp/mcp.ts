@@ -13,6 +13,9 @@ import type { App } from '../app.ts';
 /** They say who asks, and which request this belongs to. */
 const passedOn = ['x-api-key', 'authorization', 'x-request-id', 'traceparent', 'x-forwarded-for'];
 
+/** Of one request. Programs send one; older ones may send several together. */
+const mostMessages = 20;
+
 const Message = Type.Unknown({ description: 'A message of JSON-RPC 2.0.' });
 
 export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void {
@@ -60,6 +63,11 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
     async (request, reply) => {
       if (!isEnabled)
         throw new Fault('NOT_FOUND', 'The Model Context Protocol is off. Set mcp.enabled to true.');
+      if (Array.isArray(request.body) && request.body.length > mostMessages)
+        throw new Fault(
+          'VALIDATION_ERROR',
+          `A request may have ${mostMessages} messages at most. Nothing was done. Send them one by one.`,
+        );
       const { status, headers, body } = await (await opened())(request, reply);
       reply.status(status as 200).headers(Object.fromEntries(headers));
       return reply.send(body && Readable.fromWeb(body));
@@ -84,7 +92,10 @@ function injected(app: App, { headers, socket }: FastifyRequest): Fetch {
   const caller = Object.fromEntries(
     passedOn.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
   );
+  const pause = app.turns.pauses();
   return async (url, { method = 'GET', headers: own, body }) => {
+    // Many calls of one request become ready together, and would hold the event loop.
+    await pause();
     const { pathname, search } = new URL(url);
     const answer = await app.inject({
       method: method as 'GET',
