@@ -20,9 +20,9 @@ const jobId = Type.String({ description: 'The id of the job.', examples: [jobIdE
 const Completion = Type.Object(
   {
     confirmed: Type.Boolean({ description: 'Whether the printer confirmed it.' }),
-    by: Type.Enum(['process-id', 'status', 'none'], {
+    by: Type.Enum(['process-id', 'status', 'cloudprnt', 'server-direct-print', 'none'], {
       description:
-        'process-id: the printer reported that exactly this job was printed. status: it processed everything it was sent, without an error. none: it cannot report anything.',
+        'process-id: the printer reported that exactly this job was printed. status: it processed everything it was sent, without an error. cloudprnt, server-direct-print: a printer that polls reported that this job was printed. none: it cannot report anything.',
     }),
   },
   { title: 'Completion', description: 'How it is known that the job was printed.' },

@@ -102,6 +102,24 @@ export const PrinterSchema = Type.Object(
         description: 'The id of the job being printed, for keys that may read this job.',
       }),
     ),
+    pollUrl: nullable(
+      Type.String({
+        description:
+          'The address to enter in a printer that polls, with its secret, for keys with the scope manage. null for a printer that does not poll.',
+      }),
+    ),
+    polling: nullable(
+      Type.Object(
+        {
+          lastPolledAt: nullable(
+            timestamp('When it was last heard of. null: it has not polled yet.'),
+          ),
+          deviceId: nullable(Type.String({ description: 'Its MAC address or ID, as it says.' })),
+          deviceName: nullable(Type.String({ description: 'Its name, as it says.' })),
+        },
+        { description: 'What a printer that polls says of itself. null: it does not poll.' },
+      ),
+    ),
     site: nullable(
       Type.String({ description: 'Only nodes of this site print on it. null: any node.' }),
     ),
@@ -147,6 +165,8 @@ export const PrinterSchema = Type.Object(
         nextAttemptAt: null,
         queueLength: 0,
         printing: null,
+        pollUrl: null,
+        polling: null,
         site: null,
         node: null,
       },

@@ -221,7 +221,7 @@ async function startParts(
   const jobs = new Jobs(store, fleet.directory, pauses);
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
-    addresses: { ...addresses, wires: new Set(Object.keys(wires) as Wire[]) },
+    addresses: { ...addresses, wires: new Set([...(Object.keys(wires) as Wire[]), 'cloudprnt']) },
     virtualPrinters: describeVirtualModels(),
     subnets: () => config.discovery.subnets,
   });
@@ -294,6 +294,7 @@ async function startParts(
     jobControl: new JobControl(store, fleet, renderer, limits),
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
     printing,
+    polled: fleet.polled,
     routes,
     routePrinting: new RoutePrinting(
       store,

@@ -23,6 +23,7 @@ import type { Templates } from '../app/templates/templates.ts';
 import type { Transfer } from '../app/operation/transfer.ts';
 import type { Webhooks } from '../app/operation/webhooks.ts';
 import type { Config } from '../config.ts';
+import type { PolledPrinters } from '../printers/polled/polled-printers.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Quarantine } from '../app/operation/quarantine.ts';
 import type { Store } from '../store/store.ts';
@@ -53,6 +54,7 @@ import { printerDayRoutes } from './printers/printer-days.ts';
 import { orderRoutes } from './orders/order-routes.ts';
 import { checkOrigins } from './access/origins.ts';
 import { publicPagePaths, pageRoutes } from './pages/pages.ts';
+import { isPollPath, pollingRoutes } from './polling/polling.ts';
 import { previewRoutes } from './templates/preview.ts';
 import { printRoutes } from './jobs/print.ts';
 import { printerRoutes } from './printers/printer.ts';
@@ -83,6 +85,7 @@ export interface Services {
   nodes: Nodes;
   notices: NoticeControl;
   printerDays: PrinterDays;
+  polled: PolledPrinters;
   previews: Previews;
   printers: Printers;
   printing: Printing;
@@ -125,6 +128,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
       find: (key) => services.keys.find(key),
       takesKeyInQuery: (path) => isIncomingHook(path, basePath),
       probePaths: probes,
+      hasSecret: (path) => isPollPath(path, basePath),
       isPublic,
       openRequestsPerMinute: limits.openRequestsPerMinute,
     });
@@ -136,6 +140,7 @@ export async function addRoutes(app: App, config: Config, services: Services): P
     async (scope: App) => {
       await docsRoutes(scope);
       await apiRoutes(scope, config, services);
+      await pollingRoutes(scope, services.polled);
       await pageRoutes(scope);
     },
     { prefix: basePath },

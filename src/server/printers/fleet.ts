@@ -16,6 +16,7 @@ import type { HolderOptions } from './held-printer.ts';
 import { Holdings } from './holdings.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { MarkedJobs } from './marked-jobs.ts';
+import { PolledPrinters } from './polled/polled-printers.ts';
 import {
   type ConfiguredPrinter,
   keyOf,
@@ -63,6 +64,7 @@ const unreachable: Address = { host: '127.0.0.1', port: 0 };
 
 export class Fleet {
   readonly directory: Directory;
+  readonly polled: PolledPrinters;
   readonly #options: FleetOptions;
   readonly #deadlines: Deadlines;
   readonly #holdings: Holdings;
@@ -80,7 +82,9 @@ export class Fleet {
     const directory = new Directory(store, options.configured);
     const deadlines = new Deadlines(() => store.clock());
     const holdings = new Holdings({ ...options, deadlines, marked: new MarkedJobs() });
+    const isHeld = (id: string) => holdings.get(id) !== undefined || holdings.isChanging(id);
     this.directory = directory;
+    this.polled = new PolledPrinters({ ...options, deadlines, isHeld });
     this.#deadlines = deadlines;
     this.#holdings = holdings;
     const serialize = this.#serialize;
@@ -88,6 +92,7 @@ export class Fleet {
       ...options,
       directory,
       held: holdings.all,
+      polled: this.polled,
       expireUnheld: (id) => holdings.expireUnheld(id),
       deadlines,
       serialize,
@@ -149,7 +154,8 @@ export class Fleet {
 
   /** Starts the deadline of a new job, or of one that got another deadline. */
   watchDeadline(job: Job): void {
-    if (this.#holdings.get(job.printerId)) this.#deadlines.begin(job);
+    const isOurs = this.#holdings.get(job.printerId) ?? this.polled.get(job.printerId);
+    if (isOurs) this.#deadlines.begin(job);
   }
 
   /** Null if the id is taken. Throws a Fault if there are too many printers. */
@@ -164,7 +170,7 @@ export class Fleet {
       await this.#enter(record);
       const printer = this.directory.get(id)!;
       // The node that adds a printer takes it, if it may. It is shared out later.
-      if (!this.#keeper || this.#keeper.mayHold(printer)) await this.#holdings.take(printer);
+      await this.#takeIfHeld(printer);
       return printer;
     });
   }
@@ -199,6 +205,7 @@ export class Fleet {
         const printer = directory.get(id);
         if (!printer) continue;
         const isMoved = printer.reconfigure(settings);
+        await this.#applyWire(printer);
         this.#holdings.get(id)?.apply(isMoved);
         virtual.load(printer);
       }
@@ -206,8 +213,7 @@ export class Fleet {
       await store.registerPrinters(added);
       for (const record of await store.getPrinters(added)) {
         await this.#enter(record);
-        const printer = directory.get(record.id)!;
-        if (!this.#keeper || this.#keeper.mayHold(printer)) await this.#holdings.take(printer);
+        await this.#takeIfHeld(directory.get(record.id)!);
       }
       this.#keeper?.hurry(); // sites may have changed
     });
@@ -253,7 +259,9 @@ export class Fleet {
     const settings = this.directory.configured(record.id) ?? notConfigured;
     const paperMm = record.widthMm ?? settings.widthMm;
     const address = await this.#virtualAddress(record, paperMm);
-    this.directory.put(new Printer(settings, record, address, () => store.clock()));
+    const printer = new Printer(settings, record, address, () => store.clock());
+    this.directory.put(printer);
+    await this.polled.apply(printer);
   }
 
   /** A record that was read because this node or another may have changed it. */
@@ -271,6 +279,7 @@ export class Fleet {
       : printer.virtualAddress;
     if (isOther && !address) await this.#options.virtual.stop(record.id);
     printer.update(record, address);
+    await this.polled.apply(printer);
     if (held) {
       held.apply();
       this.#options.virtual.load(printer);
@@ -281,6 +290,7 @@ export class Fleet {
 
   async #forget(id: string): Promise<void> {
     this.directory.delete(id);
+    await this.polled.end(id);
     await this.#holdings.drop(id);
     await this.#options.virtual.stop(id);
   }
@@ -304,9 +314,28 @@ export class Fleet {
     const answers = isOtherDriver ? { answers: null, answersAt: null } : {};
     const record = await store.savePrinter(printer.id, { ...change, ...found, ...answers });
     printer.update(record, virtualAddress);
+    await this.#applyWire(printer);
     const isRetried = isGiven && printer.status.state === 'offline';
     this.#holdings.get(printer.id)?.apply(asks || isRetried);
-    if (this.#keeper && ('site' in change || 'virtual' in change)) this.#keeper.hurry();
+    if (this.#keeper && ('site' in change || 'virtual' in change || 'ip' in change))
+      this.#keeper.hurry();
+  }
+
+  /**
+   * A printer that polls has no holder: this node gives it up after its current job. One
+   * that no longer polls is taken.
+   */
+  async #applyWire(printer: Printer): Promise<void> {
+    const held = this.#holdings.get(printer.id);
+    await this.polled.apply(printer);
+    if (printer.polled === null) await this.#takeIfHeld(printer);
+    else if (held) void this.#holdings.release(held);
+  }
+
+  /** Takes the printer if this node may hold it and no node does. */
+  async #takeIfHeld(printer: Printer): Promise<void> {
+    if (printer.polled !== null || this.holds(printer.id)) return;
+    if (!this.#keeper || this.#keeper.mayHold(printer)) await this.#holdings.take(printer);
   }
 
   // ---- Virtual printers
@@ -349,7 +378,7 @@ export class Fleet {
   /** The only node holds all printers. */
   async #takeAll(): Promise<void> {
     const { store } = this.#options;
-    await Promise.all(this.directory.all.map((printer) => this.#holdings.take(printer)));
+    await Promise.all(this.directory.all.map((printer) => this.#takeIfHeld(printer)));
     for (const id of await store.printersWithJobs())
       if (!this.directory.get(id)) await this.#holdings.abandon(id);
   }

@@ -8,6 +8,8 @@ import { printerModels } from '../../core/emulator/index.ts';
 import type { Identity, Profile } from '../../core/model/printers/profile.ts';
 import { onPaper, profileFor, profileNamed } from '../../core/profiles/index.ts';
 
+import type { PollProtocol } from '../../core/model/polling/poll-state.ts';
+
 const usualPaperMm = 80;
 const certainPages = { cp437: 0 };
 
@@ -31,4 +33,16 @@ export function guessProfile(
   const isVirtual = emulated !== undefined || identity?.maker === 'Platen';
   if (!generic) return isVirtual ? guessed : { ...guessed, codepages: certainPages };
   return onPaper(generic, paperMm ?? generic.paperMm);
+}
+
+/** The profile of a printer that polls, by its protocol: the chosen one if the protocol can carry its language. */
+export function polledProfile(protocol: PollProtocol, chosen: Profile | undefined): Profile {
+  if (protocol === 'cloudprnt')
+    return chosen && isStar(chosen) ? chosen : profileNamed('generic-starprnt')!;
+  return chosen ?? profileFor(usualPaperMm);
+}
+
+/** Whether CloudPRNT can carry the language of the profile. */
+export function isStar({ driver }: Profile): boolean {
+  return driver === 'starprnt' || driver === 'starline' || driver === 'stargraphic';
 }

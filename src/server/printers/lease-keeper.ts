@@ -149,8 +149,9 @@ export class LeaseKeeper {
   }
 
   /** Among which printers it is shared out; null if this node may not hold it. */
-  #poolOf({ site, virtual, storedVirtual }: Printer): Pool | null {
+  #poolOf({ site, virtual, storedVirtual, polled }: Printer): Pool | null {
     const { node } = this.#options;
+    if (polled !== null) return null; // it has no holder
     if (virtual !== null) return storedVirtual.node === node.name ? 'own' : null;
     if (site === null) return 'open';
     return site === node.site ? 'site' : null;

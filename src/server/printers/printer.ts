@@ -26,8 +26,13 @@ import {
   type PrinterAddress,
   usualPort,
 } from '../../core/model/printers/printer-address.ts';
+import {
+  type PollProtocol,
+  pollProtocolOf,
+  type PollState,
+} from '../../core/model/polling/poll-state.ts';
 import type { Address } from './connection/address.ts';
-import { guessProfile } from './guess-profile.ts';
+import { guessProfile, polledProfile } from './guess-profile.ts';
 
 /** The settings of a printer in the configuration file. Stored settings take precedence. */
 export interface ConfiguredPrinter {
@@ -77,6 +82,8 @@ export class Printer {
   readonly #clock: () => Date;
   /** Set while this node holds the printer. */
   live: LiveState | null = null;
+  /** Set while it polls. */
+  polledAs: { readonly secret: string; readonly state: PollState } | null = null;
 
   constructor(
     configured: ConfiguredPrinter,
@@ -116,6 +123,11 @@ export class Printer {
     return address && addressText(address);
   }
 
+  /** How it polls; null for a printer that a node connects to. */
+  get polled(): PollProtocol | null {
+    return pollProtocolOf(this.address.host);
+  }
+
   /** The address of its virtual printer, if it has one. */
   get virtualAddress(): Address | null {
     return this.#virtualAddress;
@@ -130,6 +142,7 @@ export class Printer {
     if (this.#chosen) return 'chosen';
     if (this.#detected) return 'detected';
     if (this.virtual !== null) return 'chosen';
+    if (this.polled !== null) return 'assumed';
     return this.answers === null ? 'pending' : 'assumed';
   }
 
@@ -234,6 +247,7 @@ export class Printer {
   /** Waits until its holder uses its settings and knows its state, `ms` at most. */
   async settled(ms: number): Promise<void> {
     if (this.live) return await this.live.settled(ms);
+    if (this.polled !== null) return;
     const end = performance.now() + ms;
     while (!this.#isSettled && performance.now() < end) {
       await new Promise<void>((resolve) => {
@@ -326,7 +340,9 @@ export class Printer {
 
   #modelProfile(): Profile {
     const paperMm = this.#record.widthMm ?? this.#configured.widthMm;
-    const known = this.#chosen ?? this.#detected;
+    const known = this.polled
+      ? polledProfile(this.polled, this.#chosen)
+      : (this.#chosen ?? this.#detected);
     const measured = known && withHead(known, this.#identity?.headDots);
     if (measured) return onPaper(measured, paperMm ?? measured.paperMm);
     return guessProfile(this.virtual, paperMm, this.#identity);

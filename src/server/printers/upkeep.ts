@@ -1,18 +1,21 @@
-// What is done for the held printers twice a second: jobs that are past their
-// deadline fail, and the jobs of printers that stay offline, or without paper, move
-// to their fallbacks.
+// What is done twice a second for the printers that this node holds, and for those that
+// poll: jobs that are past their deadline fail, and the jobs of printers that stay offline,
+// or without paper, move to their fallbacks. Printers that poll become offline by silence.
 
 import { Loop } from '../loop.ts';
 import type { Store } from '../store/store.ts';
 import type { Deadlines } from './deadlines.ts';
 import type { Directory } from './directory.ts';
 import type { HeldPrinter } from './held-printer.ts';
+import type { PolledPrinter } from './polled/polled-printer.ts';
+import type { PolledPrinters } from './polled/polled-printers.ts';
 
 export interface UpkeepOptions {
   store: Store;
   directory: Directory;
   /** The printers that this node holds, by id. */
   held: ReadonlyMap<string, HeldPrinter>;
+  polled: PolledPrinters;
   /** Fails the jobs past their deadline of a printer that no node holds. */
   expireUnheld: (printerId: string) => Promise<void>;
   deadlines: Deadlines;
@@ -71,8 +74,12 @@ export class Upkeep {
   }
 
   async #tick(): Promise<number> {
-    const { deadlines } = this.#options;
-    await Promise.all([this.#expireAll(deadlines.past()), this.#useFallbacks()]);
+    const { deadlines, polled } = this.#options;
+    await Promise.all([
+      this.#expireAll(deadlines.past()),
+      this.#useFallbacks(),
+      polled.lookAfter(),
+    ]);
     return tickMs;
   }
 
@@ -83,10 +90,10 @@ export class Upkeep {
   }
 
   async #expire(jobId: string): Promise<void> {
-    const { store, deadlines, held, expireUnheld, log } = this.#options;
+    const { store, deadlines, held, polled, expireUnheld, log } = this.#options;
     try {
       const job = await store.getJob(jobId);
-      const holding = job && held.get(job.printerId);
+      const holding = job && (held.get(job.printerId) ?? polled.get(job.printerId));
       if (job && !holding) {
         deadlines.end(jobId);
         if (job.status === 'queued') await expireUnheld(job.printerId);
@@ -101,8 +108,8 @@ export class Upkeep {
 
   /** Moves the queued jobs of printers that stay unable to print to their fallbacks. */
   async #useFallbacks(): Promise<void> {
-    const { held, fallbackAfterMs, serialize, log } = this.#options;
-    for (const one of held.values()) {
+    const { held, polled, fallbackAfterMs, serialize, log } = this.#options;
+    for (const one of [...held.values(), ...polled.all]) {
       if (this.#loop.isStopped) return;
       const { printer, fallbackNeededMs: neededMs } = one;
       if (neededMs === null) this.#movedAway.delete(printer.id);
@@ -117,8 +124,11 @@ export class Upkeep {
     }
   }
 
-  async #moveJobs({ printer, lease, fallbackNeededMs }: HeldPrinter): Promise<void> {
+  async #moveJobs(one: HeldPrinter | PolledPrinter): Promise<void> {
     const { store, directory } = this.#options;
+    const { printer, fallbackNeededMs } = one;
+    const lease = typeof one.lease === 'function' ? await one.lease() : one.lease;
+    if (!lease) return;
     const targets = directory.readyFallbacks(printer);
     const names = targets.map(({ id }) => id).join(' ');
     const before = this.#movedAway.get(printer.id);

@@ -17,6 +17,7 @@ export const copiedTables: { table: string; bytes?: string }[] = [
   { table: 'counters' },
   { table: 'routes' },
   { table: 'printers' },
+  { table: 'polled_printers' },
   { table: 'jobs' },
   { table: 'contents', bytes: 'content' },
   { table: 'batches' },

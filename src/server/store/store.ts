@@ -27,6 +27,9 @@ import type {
   PrinterRecord,
   PrinterSettings,
 } from '../../core/model/printers/printer-record.ts';
+import type { Verdict } from '../../core/model/polling/fetched-job.ts';
+import type { PollState } from '../../core/model/polling/poll-state.ts';
+import type { Offer } from '../../core/model/polling/offer-token.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printers/printer-removal.ts';
 import type { OpenBytes, QueuedJobs } from '../../core/model/jobs/queue-room.ts';
 import type { PrinterStatus } from '../../core/model/printers/printer-status.ts';
@@ -49,6 +52,7 @@ export interface Store
     JobStore,
     LeaseStore,
     WorkStore,
+    PollStore,
     PrinterStore,
     BatchStore,
     RouteStore,
@@ -220,6 +224,12 @@ export interface LeaseStore {
    * that is their policy: their outcome is unknown.
    */
   takeLease(printerId: string, nodeId: string): Promise<Lease | null>;
+  /**
+   * The right to work on the jobs of a printer that no node holds, because it polls: any node
+   * may have it at a time, until one takes the printer. Null while another node holds it. The
+   * lease of a holder that has ended is taken as `takeLease` does.
+   */
+  pollLease(printerId: string): Promise<Lease | null>;
   /** Says that the node lives, and extends its leases that have not ended, in one statement. */
   renewLeases(node: NodeHeartbeat): Promise<Renewal>;
   /** Ends leases, so that other nodes take the printers at once. Those that are lost already stay. */
@@ -274,6 +284,33 @@ export interface WorkStore {
    * how many were moved.
    */
   moveJobs(lease: Lease, toPrinterId: string): Promise<number>;
+}
+
+/** Printers that poll, and the jobs that they fetch. */
+export interface PollStore {
+  /**
+   * The mark of a job that the printer fetches: queued → printing, by the rules of
+   * `startPayload`, and only while no other job of the printer is marked.
+   */
+  fetchJob(lease: Lease, offer: Offer, isLate?: (job: Job) => boolean): Promise<boolean>;
+  /** What became of a job that was offered or fetched (core/model/polling/fetched-job.ts). False if it changes nothing. */
+  judgeJob(lease: Lease, offer: Offer, verdict: Verdict): Promise<boolean>;
+  /** The job that the printer has fetched, and that has not ended. */
+  fetchedJob(printerId: string): Promise<Job | null>;
+  /** Gives the printer this secret unless it has one. */
+  openPolling(printerId: string, secret: string): Promise<StoredPolling>;
+  getPolling(printerId: string): Promise<StoredPolling | null>;
+  listPolling(): Promise<StoredPolling[]>;
+  savePollState(printerId: string, state: PollState): Promise<void>;
+  /** The secret is no longer valid. */
+  endPolling(printerId: string): Promise<void>;
+}
+
+export interface StoredPolling {
+  printerId: string;
+  /** Part of the address at which it polls. */
+  secret: string;
+  state: PollState;
 }
 
 export interface PrinterStore {

@@ -346,6 +346,8 @@ export const first: FirstTexts = {
       printing: 'الطابعة تطبعها الآن.',
       cancelled: 'لم يُطبع منها شيء.',
       'process-id': 'أكدت الطابعة خروج الورق.',
+      cloudprnt: 'أكدت الطابعة خروج الورق.',
+      'server-direct-print': 'أكدت الطابعة خروج الورق.',
       status: 'أكدت الطابعة أنها عالجت كل شيء بالترتيب.',
       none: 'سُلّم كل شيء إلى الطابعة. لا تستطيع هذه الطابعة تأكيد ما تطبعه.',
     },
@@ -438,6 +440,8 @@ export const first: FirstTexts = {
       expires: 'ينتهي وقتها إن لم تُرسل قبل ذلك',
       confirmedBy: {
         'process-id': 'بتأكيد الطابعة: طُبعت',
+        cloudprnt: 'بتأكيد الطابعة: طُبعت',
+        'server-direct-print': 'بتأكيد الطابعة: طُبعت',
         status: 'بتأكيد الطابعة: عولجت',
         none: 'دون تأكيد',
       },

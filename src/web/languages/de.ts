@@ -315,6 +315,8 @@ export const first: FirstTexts = {
       printing: 'Der Drucker druckt ihn gerade.',
       cancelled: 'Nichts davon wurde gedruckt.',
       'process-id': 'Der Drucker hat bestätigt, dass das Papier herauskam.',
+      cloudprnt: 'Der Drucker hat bestätigt, dass das Papier herauskam.',
+      'server-direct-print': 'Der Drucker hat bestätigt, dass das Papier herauskam.',
       status: 'Der Drucker hat bestätigt, dass er alles der Reihe nach abgearbeitet hat.',
       none: 'Alles wurde übergeben. Dieser Drucker kann nicht bestätigen, was er druckt.',
     },
@@ -415,6 +417,8 @@ export const first: FirstTexts = {
       expires: 'Läuft ab, falls bis dahin nicht gesendet',
       confirmedBy: {
         'process-id': 'Vom Drucker bestätigt: gedruckt',
+        cloudprnt: 'Vom Drucker bestätigt: gedruckt',
+        'server-direct-print': 'Vom Drucker bestätigt: gedruckt',
         status: 'Vom Drucker bestätigt: abgearbeitet',
         none: 'Ohne Bestätigung',
       },

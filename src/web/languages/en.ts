@@ -286,6 +286,8 @@ export const first = {
       printing: 'The printer is printing it.',
       cancelled: 'Nothing of it was printed.',
       'process-id': 'The printer confirmed that the paper came out.',
+      cloudprnt: 'The printer confirmed that the paper came out.',
+      'server-direct-print': 'The printer confirmed that the paper came out.',
       status: 'The printer confirmed that it worked everything off, in order.',
       none: 'Everything was handed over. This printer cannot confirm what it prints.',
     },
@@ -383,6 +385,8 @@ export const first = {
       expires: 'Expires, if not sent by then',
       confirmedBy: {
         'process-id': 'Confirmed by the printer: printed',
+        cloudprnt: 'Confirmed by the printer: printed',
+        'server-direct-print': 'Confirmed by the printer: printed',
         status: 'Confirmed by the printer: processed',
         none: 'Without confirmation',
       },

@@ -298,6 +298,8 @@ export const first: FirstTexts = {
       printing: 'La impresora lo está imprimiendo.',
       cancelled: 'No se ha impreso nada.',
       'process-id': 'La impresora ha confirmado que el papel ha salido.',
+      cloudprnt: 'La impresora ha confirmado que el papel ha salido.',
+      'server-direct-print': 'La impresora ha confirmado que el papel ha salido.',
       status: 'La impresora ha confirmado que lo ha procesado todo, en orden.',
       none: 'Se ha entregado todo. Esta impresora no puede confirmar lo que imprime.',
     },
@@ -395,6 +397,8 @@ export const first: FirstTexts = {
       expires: 'Caduca, si no se envía antes',
       confirmedBy: {
         'process-id': 'Confirmado por la impresora: impreso',
+        cloudprnt: 'Confirmado por la impresora: impreso',
+        'server-direct-print': 'Confirmado por la impresora: impreso',
         status: 'Confirmado por la impresora: procesado',
         none: 'Sin confirmación',
       },

@@ -301,6 +301,8 @@ export const first: FirstTexts = {
       printing: 'L’imprimante est en train de l’imprimer.',
       cancelled: 'Rien n’a été imprimé.',
       'process-id': 'L’imprimante a confirmé que le papier est sorti.',
+      cloudprnt: 'L’imprimante a confirmé que le papier est sorti.',
+      'server-direct-print': 'L’imprimante a confirmé que le papier est sorti.',
       status: 'L’imprimante a confirmé qu’elle a tout traité, dans l’ordre.',
       none: 'Tout a été transmis. Cette imprimante ne peut pas confirmer ce qu’elle imprime.',
     },
@@ -399,6 +401,8 @@ export const first: FirstTexts = {
       expires: 'Expire, si elle n’est pas envoyée d’ici là',
       confirmedBy: {
         'process-id': 'Confirmé par l’imprimante : imprimée',
+        cloudprnt: 'Confirmé par l’imprimante : imprimée',
+        'server-direct-print': 'Confirmé par l’imprimante : imprimée',
         status: 'Confirmé par l’imprimante : traitée',
         none: 'Sans confirmation',
       },

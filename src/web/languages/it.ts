@@ -302,6 +302,8 @@ export const first: FirstTexts = {
       printing: 'La stampante lo sta stampando.',
       cancelled: 'Non è stato stampato nulla.',
       'process-id': 'La stampante ha confermato che la carta è uscita.',
+      cloudprnt: 'La stampante ha confermato che la carta è uscita.',
+      'server-direct-print': 'La stampante ha confermato che la carta è uscita.',
       status: 'La stampante ha confermato di avere elaborato tutto, in ordine.',
       none: 'Tutto è stato consegnato. Questa stampante non può confermare ciò che stampa.',
     },
@@ -399,6 +401,8 @@ export const first: FirstTexts = {
       expires: 'Scade, se non viene inviato prima',
       confirmedBy: {
         'process-id': 'Confermato dalla stampante: stampato',
+        cloudprnt: 'Confermato dalla stampante: stampato',
+        'server-direct-print': 'Confermato dalla stampante: stampato',
         status: 'Confermato dalla stampante: elaborato',
         none: 'Senza conferma',
       },

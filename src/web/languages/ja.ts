@@ -295,6 +295,8 @@ export const first: FirstTexts = {
       printing: 'プリンターが印刷中です。',
       cancelled: '何も印刷されていません。',
       'process-id': '用紙が出たことをプリンターが確認しました。',
+      cloudprnt: '用紙が出たことをプリンターが確認しました。',
+      'server-direct-print': '用紙が出たことをプリンターが確認しました。',
       status: 'すべてを正常に処理したことをプリンターが確認しました。',
       none: 'すべて送信しました。このプリンターは印刷結果を確認できません。',
     },
@@ -391,6 +393,8 @@ export const first: FirstTexts = {
       expires: '送信の期限',
       confirmedBy: {
         'process-id': 'プリンターが確認：印刷済み',
+        cloudprnt: 'プリンターが確認：印刷済み',
+        'server-direct-print': 'プリンターが確認：印刷済み',
         status: 'プリンターが確認：処理済み',
         none: '確認なし',
       },

@@ -298,6 +298,8 @@ export const first: FirstTexts = {
       printing: 'De printer drukt hem nu af.',
       cancelled: 'Er is niets van afgedrukt.',
       'process-id': 'De printer heeft bevestigd dat het papier eruit kwam.',
+      cloudprnt: 'De printer heeft bevestigd dat het papier eruit kwam.',
+      'server-direct-print': 'De printer heeft bevestigd dat het papier eruit kwam.',
       status: 'De printer heeft bevestigd dat alles is verwerkt, op volgorde.',
       none: 'Alles is overgedragen. Deze printer kan niet bevestigen wat hij afdrukt.',
     },
@@ -395,6 +397,8 @@ export const first: FirstTexts = {
       expires: 'Verloopt, als hij dan niet is verzonden',
       confirmedBy: {
         'process-id': 'Bevestigd door de printer: afgedrukt',
+        cloudprnt: 'Bevestigd door de printer: afgedrukt',
+        'server-direct-print': 'Bevestigd door de printer: afgedrukt',
         status: 'Bevestigd door de printer: verwerkt',
         none: 'Zonder bevestiging',
       },

@@ -335,6 +335,8 @@ export const first: FirstTexts = {
       printing: 'Drukarka właśnie je drukuje.',
       cancelled: 'Nic z niego nie wydrukowano.',
       'process-id': 'Drukarka potwierdziła, że papier wyszedł.',
+      cloudprnt: 'Drukarka potwierdziła, że papier wyszedł.',
+      'server-direct-print': 'Drukarka potwierdziła, że papier wyszedł.',
       status: 'Drukarka potwierdziła, że wszystko przetworzyła, po kolei.',
       none: 'Wszystko przekazano. Ta drukarka nie potrafi potwierdzić wydruku.',
     },
@@ -431,6 +433,8 @@ export const first: FirstTexts = {
       expires: 'Wygasa, jeśli do tego czasu nie zostanie wysłane',
       confirmedBy: {
         'process-id': 'Potwierdzone przez drukarkę: wydrukowane',
+        cloudprnt: 'Potwierdzone przez drukarkę: wydrukowane',
+        'server-direct-print': 'Potwierdzone przez drukarkę: wydrukowane',
         status: 'Potwierdzone przez drukarkę: przetworzone',
         none: 'Bez potwierdzenia',
       },

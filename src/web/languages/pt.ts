@@ -300,6 +300,8 @@ export const first: FirstTexts = {
       printing: 'A impressora está a imprimi-lo.',
       cancelled: 'Nada foi impresso.',
       'process-id': 'A impressora confirmou que o papel saiu.',
+      cloudprnt: 'A impressora confirmou que o papel saiu.',
+      'server-direct-print': 'A impressora confirmou que o papel saiu.',
       status: 'A impressora confirmou que processou tudo, por ordem.',
       none: 'Foi tudo entregue. Esta impressora não consegue confirmar o que imprime.',
     },
@@ -396,6 +398,8 @@ export const first: FirstTexts = {
       expires: 'Expira, se não for enviado até lá',
       confirmedBy: {
         'process-id': 'Confirmado pela impressora: impresso',
+        cloudprnt: 'Confirmado pela impressora: impresso',
+        'server-direct-print': 'Confirmado pela impressora: impresso',
         status: 'Confirmado pela impressora: processado',
         none: 'Sem confirmação',
       },

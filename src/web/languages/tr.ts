@@ -294,6 +294,8 @@ export const first: FirstTexts = {
       printing: 'Yazıcı şu anda yazdırıyor.',
       cancelled: 'Hiçbir şey yazdırılmadı.',
       'process-id': 'Yazıcı kâğıdın çıktığını onayladı.',
+      cloudprnt: 'Yazıcı kâğıdın çıktığını onayladı.',
+      'server-direct-print': 'Yazıcı kâğıdın çıktığını onayladı.',
       status: 'Yazıcı her şeyi sırayla işlediğini onayladı.',
       none: 'Her şey yazıcıya iletildi. Bu yazıcı yazdırdığını onaylayamaz.',
     },
@@ -387,6 +389,8 @@ export const first: FirstTexts = {
       expires: 'O zamana kadar gönderilmezse süresi dolar',
       confirmedBy: {
         'process-id': 'Yazıcı onayladı: yazdırıldı',
+        cloudprnt: 'Yazıcı onayladı: yazdırıldı',
+        'server-direct-print': 'Yazıcı onayladı: yazdırıldı',
         status: 'Yazıcı onayladı: işlendi',
         none: 'Onaysız',
       },

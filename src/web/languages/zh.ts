@@ -272,6 +272,8 @@ export const first: FirstTexts = {
       printing: '打印机正在打印。',
       cancelled: '没有打印任何内容。',
       'process-id': '打印机已确认纸张打出。',
+      cloudprnt: '打印机已确认纸张打出。',
+      'server-direct-print': '打印机已确认纸张打出。',
       status: '打印机已确认全部处理完毕，没有异常。',
       none: '数据已全部发送。这台打印机无法确认打印结果。',
     },
@@ -364,6 +366,8 @@ export const first: FirstTexts = {
       expires: '若届时未发送则过期',
       confirmedBy: {
         'process-id': '打印机确认：已打印',
+        cloudprnt: '打印机确认：已打印',
+        'server-direct-print': '打印机确认：已打印',
         status: '打印机确认：已处理',
         none: '没有确认',
       },

@@ -5,6 +5,7 @@ import type { Job } from '../../../src/core/model/jobs/job.ts';
 import { Deadlines } from '../../../src/server/printers/deadlines.ts';
 import type { Directory } from '../../../src/server/printers/directory.ts';
 import type { HeldPrinter } from '../../../src/server/printers/held-printer.ts';
+import type { PolledPrinters } from '../../../src/server/printers/polled/polled-printers.ts';
 import { Upkeep, type UpkeepOptions } from '../../../src/server/printers/upkeep.ts';
 import type { Store } from '../../../src/server/store/store.ts';
 
@@ -17,6 +18,11 @@ function open(store: Partial<Store>, options: Partial<UpkeepOptions> = {}) {
     store: store as Store,
     directory: { readyFallbacks: () => [{ id: 'bar' }] } as unknown as Directory,
     held: new Map(),
+    polled: {
+      all: [],
+      get: () => undefined,
+      lookAfter: async () => {},
+    } as unknown as PolledPrinters,
     expireUnheld: async () => {},
     deadlines,
     fallbackAfterMs: 0,

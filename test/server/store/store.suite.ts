@@ -7,6 +7,7 @@ import { eventsSuite } from './suite/events.ts';
 import { jobsSuite } from './suite/jobs.ts';
 import { keysSuite } from './suite/keys.ts';
 import { countersSuite } from './suite/counters.ts';
+import { pollingSuite } from './suite/polling.ts';
 import { printersSuite } from './suite/printers.ts';
 import { pruneSuite } from './suite/prune.ts';
 import { routeSuite } from './suite/routes.ts';
@@ -23,6 +24,7 @@ export function storeSuite(kind: StoreKind): void {
     const scene = new Scene(kind);
     workSuite(scene);
     wholeSuite(scene);
+    pollingSuite(scene);
     if (kind.isSample) return;
     templatesSuite(scene);
     templateHistorySuite(scene);

@@ -81,6 +81,32 @@ function copies(job: Job, { copiesConfirmed, copiesUnconfirmed }: SentCopies): s
   return `${confirmed} The printer counts the other ${copiesUnconfirmed} itself: it is not known how many of them were printed.`;
 }
 
+/** A printer that polls fetched the job and was not heard of in time. */
+export function unconfirmedFetch(job: Job): JobError {
+  return {
+    code: 'UNCONFIRMED',
+    message: `It is not known whether this job was printed: the printer fetched ${job.copies === 1 ? 'it' : `its ${job.copies} copies`} and did not report in time that it printed ${job.copies === 1 ? 'it' : 'them'}. Look at the paper, and print again what is missing.`,
+    reason: 'not-confirmed-in-time',
+    mayHavePrinted: true,
+  };
+}
+
+/** A printer that polls reported that it cannot print the data; nothing came out. */
+export function unusable(job: Job, code: string): JobError {
+  const advice = `It answered ${code}. Check that the profile of the printer "${job.printerId}" is that of its model.`;
+  return refused(job, 'PRINT_FAILED', 'unrecoverable', advice);
+}
+
+/** A printer that polls reported that it stopped within the job. */
+export function stoppedWithin(job: Job, code: string): JobError {
+  return {
+    code: job.sentAgain ? 'UNCONFIRMED' : 'PRINT_FAILED',
+    message: `The printer "${job.printerId}" reported that it did not finish this job (${code}); a part of it may have been printed. Look at the paper, and print again what is missing.`,
+    reason: 'unrecoverable',
+    mayHavePrinted: true,
+  };
+}
+
 export function expired(job: Job, status: PrinterStatus, isPaused: boolean): JobError {
   const advice = 'Print again when the printer is ready.';
   return late(job, isPaused ? 'paused' : reasonOfStatus(status), 'until', advice);

@@ -160,12 +160,16 @@ function keepsData(job: Job, status: Job['status']): boolean {
  * failed with UNCONFIRMED. Only the last copy completes the job: a copy that is given up is
  * the last one that is sent.
  */
-export function confirmedLate(job: Job, through: number): Job | null {
+export function confirmedLate(
+  job: Job,
+  through: number,
+  by: Completion['by'] = 'process-id',
+): Job | null {
   const { error, copies } = job;
   if (error?.code !== 'UNCONFIRMED' || through <= job.copiesConfirmed) return null;
   if (through < copies)
     return { ...job, copiesConfirmed: through, error: partlyConfirmed(job, error, through) };
-  const completion: Completion = { confirmed: true, by: 'process-id' };
+  const completion: Completion = { confirmed: true, by };
   const hasData = keepsData(job, 'completed');
   return { ...job, status: 'completed', completion, error: null, copiesConfirmed: copies, hasData };
 }

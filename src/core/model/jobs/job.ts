@@ -10,8 +10,11 @@ export type JobState = (typeof jobStates)[number];
 /** Why a job counts as printed. */
 export interface Completion {
   confirmed: boolean;
-  /** `process-id`: printed; `status`: processed in order; `none`: sent, the printer has no back channel. */
-  by: 'process-id' | 'status' | 'none';
+  /**
+   * `process-id`: printed; `status`: processed in order; `cloudprnt`, `server-direct-print`:
+   * a printer that polls reported it as printed; `none`: sent, the printer has no back channel.
+   */
+  by: 'process-id' | 'status' | 'cloudprnt' | 'server-direct-print' | 'none';
 }
 
 export interface JobError {

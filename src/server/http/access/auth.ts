@@ -23,6 +23,8 @@ interface KeyRules {
   takesKeyInQuery?: (path: string) => boolean;
   /** Need no key and are never limited. */
   probePaths: ReadonlySet<string>;
+  /** The path holds a secret of its own instead of a key. */
+  hasSecret?: (path: string) => boolean;
   /** Hold no data and need no key. */
   isPublic: (path: string) => boolean;
   /** Per address, for the public paths; 0: no limit. */
@@ -38,7 +40,7 @@ export function requireKey(app: App, rules: KeyRules): void {
   const wrongKeys = new CountPerMinute();
   app.addHook('onRequest', async (request, reply) => {
     const path = request.url.split('?')[0]!;
-    if (probePaths.has(path)) return;
+    if (probePaths.has(path) || rules.hasSecret?.(path)) return;
     const { ip } = request;
     if (isPublic(path)) {
       if (openRequestsPerMinute === 0 || openRequests.add(ip) <= openRequestsPerMinute) return;

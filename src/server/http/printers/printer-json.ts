@@ -3,15 +3,25 @@
 import { reportedStatus } from '../../../core/model/event.ts';
 import { type Access, reachesJob } from '../../../core/model/access/api-key.ts';
 import type { PrinterWithQueue } from '../../app/printers/printers.ts';
+import { pollPaths } from '../polling/polling.ts';
 import { rights, whoseOf } from '../../app/access/rights.ts';
 
-/** For a sender with this access: the job that is printed is shown to those who may read it. */
+/** The request that is answered. */
+export interface Sender {
+  access: Access;
+  /** How it reached this service. */
+  protocol: string;
+  host: string;
+}
+
+/** The job that is printed is shown to those who may read it, the address with a secret to those who may manage. */
 export function printerJson(
-  access: Access,
+  { access, protocol, host }: Sender,
   { printer, queueLength, printing }: PrinterWithQueue,
   defaultId: string,
+  basePath: string,
 ) {
-  const { id, name, address, profile, status, profileSource: source } = printer;
+  const { id, name, address, profile, status, profileSource: source, polledAs: polled } = printer;
   const whose = whoseOf(access, rights.getJob);
   const isShown = printing && whose && reachesJob(access, whose, printing, printer);
   return {
@@ -41,6 +51,15 @@ export function printerJson(
     nextAttemptAt: printer.nextAttemptAt,
     queueLength,
     printing: isShown ? printing.id : null,
+    pollUrl:
+      polled && printer.polled && access.scopes.has('manage')
+        ? `${protocol}://${host}${basePath}${pollPaths[printer.polled]}/${id}/${polled.secret}`
+        : null,
+    polling: polled && {
+      lastPolledAt: polled.state.seenAt,
+      deviceId: polled.state.deviceId,
+      deviceName: polled.state.deviceName,
+    },
     site: printer.site,
     node: printer.holder,
   };

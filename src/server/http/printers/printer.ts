@@ -8,11 +8,10 @@ import {
   TestAnswer,
   TestPageQuery,
 } from '../../../api/printer.ts';
-import type { Access } from '../../../core/model/access/api-key.ts';
 import type { Profile } from '../../../core/model/printers/profile.ts';
 import type { Printers, PrinterWithQueue } from '../../app/printers/printers.ts';
 import type { Printing } from '../../app/printing/printing.ts';
-import { printerJson } from './printer-json.ts';
+import { printerJson, type Sender } from './printer-json.ts';
 import type { App } from '../app.ts';
 import { pulses } from './pulses.ts';
 import { constantAnswer } from '../answer/constant-answer.ts';
@@ -21,9 +20,9 @@ const tags = ['printer'];
 
 export function printerRoutes(app: App, printers: Printers, printing: Printing): void {
   const { defaultId } = printers;
-  const answer = (access: Access, printer: PrinterWithQueue) => ({
+  const answer = (sender: Sender, printer: PrinterWithQueue) => ({
     success: true as const,
-    printer: printerJson(access, printer, defaultId),
+    printer: printerJson(sender, printer, defaultId, app.prefix),
   });
 
   app.get(
@@ -37,7 +36,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, PrinterAnswer),
       },
     },
-    async ({ access }) => answer(access, await printers.get(defaultId)),
+    async (request) => answer(request, await printers.get(defaultId)),
   );
 
   app.post(
@@ -92,7 +91,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, PrinterAnswer),
       },
     },
-    async ({ access, body }) => answer(access, await printers.change(defaultId, body)),
+    async (request) => answer(request, await printers.change(defaultId, request.body)),
   );
 
   app.get(

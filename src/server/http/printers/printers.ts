@@ -13,22 +13,22 @@ import {
   RemovalParams,
   RemovalQuery,
 } from '../../../api/printers.ts';
-import { type Access, mayUsePrinter } from '../../../core/model/access/api-key.ts';
+import { mayUsePrinter } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { PrinterInput, Printers, PrinterWithQueue } from '../../app/printers/printers.ts';
 import type { Printing } from '../../app/printing/printing.ts';
-import { printerJson } from './printer-json.ts';
+import { printerJson, type Sender } from './printer-json.ts';
 import type { App } from '../app.ts';
 import { pulses } from './pulses.ts';
 
 const tags = ['printers'];
 
 export function printersRoutes(app: App, printers: Printers, printing: Printing): void {
-  const toJson = (access: Access, printer: PrinterWithQueue) =>
-    printerJson(access, printer, printers.defaultId);
-  const answer = (access: Access, printer: PrinterWithQueue) => ({
+  const toJson = (sender: Sender, printer: PrinterWithQueue) =>
+    printerJson(sender, printer, printers.defaultId, app.prefix);
+  const answer = (sender: Sender, printer: PrinterWithQueue) => ({
     success: true as const,
-    printer: toJson(access, printer),
+    printer: toJson(sender, printer),
   });
   const one = { tags, params: PrinterParams, response: answers(200, PrinterAnswer) };
 
@@ -43,11 +43,11 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         response: answers(200, PrinterList),
       },
     },
-    async ({ access }) => ({
+    async (request) => ({
       success: true as const,
       printers: (await printers.list())
-        .filter(({ printer }) => mayUsePrinter(access, printer))
-        .map((printer) => toJson(access, printer)),
+        .filter(({ printer }) => mayUsePrinter(request.access, printer))
+        .map((printer) => toJson(request, printer)),
     }),
   );
 
@@ -64,9 +64,9 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         response: answers(201, PrinterAnswer),
       },
     },
-    async ({ access, body }, reply) => {
-      const { id, ...input } = body as PrinterInput & { id: string };
-      return reply.code(201).send(answer(access, await printers.add(id, input)));
+    async (request, reply) => {
+      const { id, ...input } = request.body as PrinterInput & { id: string };
+      return reply.code(201).send(answer(request, await printers.add(id, input)));
     },
   );
 
@@ -104,7 +104,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
           faults: ['PRINTER_NOT_FOUND'],
         },
       },
-      async ({ access, params }) => answer(access, await printers.get(params.id)),
+      async (request) => answer(request, await printers.get(request.params.id)),
     );
 
   app.put(
@@ -119,7 +119,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         body: PrinterSettingsChange,
       },
     },
-    async ({ access, params, body }) => answer(access, await printers.change(params.id, body)),
+    async (request) => answer(request, await printers.change(request.params.id, request.body)),
   );
 
   app.delete(
@@ -203,7 +203,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
           'The current job is finished; further jobs are accepted and stay queued. Survives a restart.',
       },
     },
-    async ({ access, params }) => answer(access, await printers.setPaused(params.id, true)),
+    async (request) => answer(request, await printers.setPaused(request.params.id, true)),
   );
 
   app.post(
@@ -217,6 +217,6 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
       },
     },
-    async ({ access, params }) => answer(access, await printers.setPaused(params.id, false)),
+    async (request) => answer(request, await printers.setPaused(request.params.id, false)),
   );
 }

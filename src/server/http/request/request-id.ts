@@ -67,7 +67,7 @@ export function answerRequestIds(app: App, origins: JobOrigins, tracing: Tracing
       request.log.debug(
         {
           method: request.method,
-          path: request.url.split('?')[0],
+          path: withoutSecret(request.url.split('?')[0]!),
           status: reply.statusCode,
           ms: Math.round(reply.elapsedTime),
           address: request.ip,
@@ -76,6 +76,11 @@ export function answerRequestIds(app: App, origins: JobOrigins, tracing: Tracing
       );
     done();
   });
+}
+
+/** The address of a printer that polls ends with its secret. */
+function withoutSecret(path: string): string {
+  return path.replace(/(\/(?:cloudprnt|epson-sdp)\/[^/]+\/).+/, '$1…');
 }
 
 function traceRequests(app: App): void {

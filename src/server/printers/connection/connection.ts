@@ -16,6 +16,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Failure } from '../../../core/model/jobs/failure-reason.ts';
 import type { Completion } from '../../../core/model/jobs/job.ts';
+import type { Profile } from '../../../core/model/printers/profile.ts';
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
 import { FirstReply } from './first-reply.ts';
@@ -250,7 +251,7 @@ export class Connection {
     }
   }
 
-  #confirmation(): Completion['by'] {
+  #confirmation(): Profile['can']['confirm'] {
     const { dialogue, profile } = this.#options;
     return dialogue.confirmation(profile(), this.#contact.maker);
   }

@@ -4,12 +4,16 @@
 // reads and the new token.
 
 import { interrupted } from '../../../core/model/jobs/job-transitions.ts';
+import { pollProtocols } from '../../../core/model/polling/poll-state.ts';
 import type { Lease, LeaseStore, Renewal } from '../store.ts';
 import type { Database } from './database.ts';
-import type { Lane } from './lane.ts';
+import type { Lane, Transaction } from './lane.ts';
 
 /** Printers without a holder that a renewal names at most. */
 const maxFree = 200;
+
+/** Printers that poll have no holder. */
+const polledAddresses = pollProtocols.map((protocol) => `'${protocol}:'`).join(', ');
 
 /** Takes those that no other node holds; the row of each is locked. */
 const takeText = `UPDATE leases SET token = token + 1, node_id = $2,
@@ -41,6 +45,7 @@ const renew = {
     ), known AS (
       SELECT printers.id, site FROM printers
       WHERE NOT removed AND (site IS NULL OR site = $3)
+        AND (ip IS NULL OR ip NOT IN (${polledAddresses}))
     ), free AS (
       SELECT known.id FROM known JOIN leases ON printer_id = known.id
       WHERE node_id IS NULL OR expires_at <= clock_timestamp()
@@ -61,6 +66,27 @@ const live = {
        WHERE node_id = nodes.id AND leases.expires_at > clock_timestamp()) AS printers
     FROM nodes WHERE expires_at > clock_timestamp() ORDER BY name, id`,
 };
+
+/** `isHeld`: its lease lasts. `wasHeld`: the node that held it did not give it up. */
+const current = {
+  name: 'current-lease',
+  text: `SELECT token, node_id IS NOT NULL AS was_held,
+      node_id IS NOT NULL AND expires_at > clock_timestamp() AS is_held
+    FROM leases WHERE printer_id = $1`,
+};
+/** Ends the lease of a node that did not give it up in time. */
+const endLease = `UPDATE leases SET token = token + 1, node_id = NULL, expires_at = '-infinity'
+  WHERE printer_id = $1 AND node_id IS NOT NULL AND expires_at <= clock_timestamp()
+  RETURNING token`;
+
+/** The outcome of what the former holder marked is unknown. */
+async function interruptMarked(printerId: string, { lockJobs, unit }: Transaction): Promise<void> {
+  const marked = await lockJobs(
+    `completed_at IS NULL AND printer_id = $1 AND status = 'printing' ORDER BY seq`,
+    [printerId],
+  );
+  for (const entry of marked) unit.save(entry, interrupted(entry.job, unit.now)!);
+}
 
 const release = `UPDATE leases SET node_id = NULL, expires_at = '-infinity'
   FROM unnest($1::text[], $2::bigint[]) AS given (id, held_token)
@@ -92,6 +118,19 @@ export function leases(database: Database, lane: Lane, leaseMs: number): LeaseSt
         unit.changes.records.add(printerId);
         return { printerId, token: taken.token };
       }),
+    async pollLease(printerId) {
+      const lease = await database.one(current, [printerId]);
+      if (!lease || lease.is_held) return null;
+      if (!lease.was_held) return { printerId, token: lease.token };
+      return await lane.transaction(async (transaction) => {
+        await transaction.lockPrinters([printerId]);
+        const [ended] = await transaction.rows(endLease, [printerId]);
+        if (!ended) return null;
+        await interruptMarked(printerId, transaction);
+        transaction.unit.changes.records.add(printerId);
+        return { printerId, token: ended.token };
+      });
+    },
     async renewLeases({ id, name, site, version }): Promise<Renewal> {
       const row = (await database.one(renew, [id, name, site, version, leaseMs]))!;
       return {

@@ -13,12 +13,15 @@ import {
   unstarted,
 } from '../../../core/model/jobs/job-transitions.ts';
 import { type JobRow, toJob } from '../rows/job-row.ts';
-import type { Lease, WorkStore } from '../store.ts';
+import { fetched, judged } from '../../../core/model/polling/fetched-job.ts';
+import type { Lease, PollStore, WorkStore } from '../store.ts';
 import { jobColumns } from './columns.ts';
 import type { Database } from './database.ts';
 import type { Lane } from './lane.ts';
 import { ReadTogether } from './read-together.ts';
 import type { Unit } from './unit.ts';
+
+type Work = WorkStore & Pick<PollStore, 'fetchJob' | 'judgeJob' | 'fetchedJob'>;
 
 const movedPerCall = 500;
 
@@ -46,13 +49,18 @@ const printing = {
   name: 'printing-jobs',
   text: `SELECT ${jobColumns} FROM jobs WHERE completed_at IS NULL AND status = 'printing'`,
 };
+const printingOf = {
+  name: 'printing-job',
+  text: `SELECT ${jobColumns} FROM jobs
+    WHERE completed_at IS NULL AND printer_id = $1 AND status = 'printing' LIMIT 1`,
+};
 const deadlines = {
   name: 'queued-jobs',
   text: `SELECT id, expires_at FROM jobs
     WHERE completed_at IS NULL AND printer_id = $1 AND status = 'queued' ORDER BY priority, seq`,
 };
 
-export function work(database: Database, lane: Lane, clock: () => Date): WorkStore {
+export function work(database: Database, lane: Lane, clock: () => Date): Work {
   /** Applies a transition to a job of the leased printer. False if it is refused or the lease is lost. */
   const change = (lease: Lease, jobId: string, transition: (job: Job, unit: Unit) => Job | null) =>
     lane.write({ jobs: [jobId], printers: [lease.printerId] }, (unit) => {
@@ -84,6 +92,27 @@ export function work(database: Database, lane: Lane, clock: () => Date): WorkSto
     async queuedJobs(printerId) {
       const rows = await database.rows(deadlines, [printerId]);
       return rows.map(({ id, expires_at }) => ({ id, expiresAt: expires_at }));
+    },
+    // The printer is locked for itself: of two nodes that it asks at a time one waits.
+    fetchJob: (lease, { jobId, attempt }) =>
+      lane.transaction(async ({ unit, lockJobs, lockPrinters }) => {
+        const { printerId } = lease;
+        await lockPrinters([printerId]);
+        const found = await lockJobs(
+          `completed_at IS NULL AND printer_id = $1 AND (status = 'printing' OR id = $2) ORDER BY seq`,
+          [printerId, jobId],
+        );
+        const entry = unit.job(lease, jobId);
+        if (!entry || found.length > 1 || unit.printer(printerId)?.paused) return false;
+        const after = fetched(entry.job, attempt, unit.now);
+        if (after) unit.save(entry, after);
+        return after !== null;
+      }),
+    judgeJob: (lease, { jobId, attempt }, verdict) =>
+      change(lease, jobId, (job, unit) => judged(job, attempt, verdict, unit.now)),
+    async fetchedJob(printerId) {
+      const row = await database.one(printingOf, [printerId]);
+      return row ? toJob(row as JobRow) : null;
     },
     startPayload: (lease, jobId) =>
       change(lease, jobId, (job, unit) =>

@@ -8,6 +8,7 @@ import { assets } from './assets.ts';
 import { type BatchJobs, batches } from './batches.ts';
 import { counters } from './counters.ts';
 import { keys } from './keys.ts';
+import { polling } from './polling.ts';
 import { prune } from './prune.ts';
 import { quarantine } from './quarantine.ts';
 import { routes } from './routes.ts';
@@ -26,6 +27,7 @@ export function rooms(engine: Engine, currentVersions: CurrentVersions, batchJob
       ...batches(engine, batchJobs),
       ...counters(engine),
       ...keys(engine),
+      ...polling(engine),
       ...settings(engine),
       ...quarantine(engine),
       ...webhooks(engine),

@@ -10,6 +10,8 @@ export interface Leases {
   /** Makes the current lease invalid. */
   end(printerId: string): void;
   holds(lease: Lease): boolean;
+  /** The lease that is valid now. */
+  current(printerId: string): Lease;
   /** A job of the leased printer; undefined if the lease is lost. */
   job(lease: Lease, jobId: string): Entry | undefined;
 }
@@ -30,11 +32,13 @@ export function leases({ db, now, onRollback }: Connection, ledger: JobLedger): 
   const tokens = new Map<string, number>();
   onRollback(() => tokens.clear());
 
-  function holds(lease: Lease): boolean {
-    const known = tokens.get(lease.printerId) ?? token.get(lease.printerId)?.lease_token;
-    if (known !== undefined) tokens.set(lease.printerId, known);
-    return known === lease.token;
+  function tokenOf(printerId: string): number | undefined {
+    const known = tokens.get(printerId) ?? token.get(printerId)?.lease_token;
+    if (known !== undefined) tokens.set(printerId, known);
+    return known;
   }
+
+  const holds = (lease: Lease) => tokenOf(lease.printerId) === lease.token;
 
   return {
     take(printerId, holder) {
@@ -47,6 +51,7 @@ export function leases({ db, now, onRollback }: Connection, ledger: JobLedger): 
       tokens.delete(printerId);
     },
     holds,
+    current: (printerId) => ({ printerId, token: tokenOf(printerId) ?? 0 }),
     job(lease, jobId) {
       const entry = holds(lease) ? ledger.find(jobId) : undefined;
       return entry?.job.printerId === lease.printerId ? entry : undefined;

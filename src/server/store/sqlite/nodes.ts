@@ -4,7 +4,7 @@
 import type { LeaseStore, NodeHeartbeat } from '../store.ts';
 import type { Connection } from './connection.ts';
 
-type Nodes = Omit<LeaseStore, 'takeLease'>;
+type Nodes = Omit<LeaseStore, 'takeLease' | 'pollLease'>;
 
 export function nodes({ db, now }: Connection): Nodes {
   const held = db.prepare(

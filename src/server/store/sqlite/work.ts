@@ -13,7 +13,8 @@ import {
   started,
   unstarted,
 } from '../../../core/model/jobs/job-transitions.ts';
-import type { Lease, LeaseStore, WorkStore } from '../store.ts';
+import { fetched, judged } from '../../../core/model/polling/fetched-job.ts';
+import type { Lease, LeaseStore, PollStore, WorkStore } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { QueueCounts } from './queue-counts.ts';
 import type { JobLedger } from './job-ledger.ts';
@@ -21,7 +22,9 @@ import { jobColumns, jobStatement } from './job-statement.ts';
 import type { Leases } from './leases.ts';
 import type { PrinterFacts } from './printer-facts.ts';
 
-type Work = WorkStore & Pick<LeaseStore, 'takeLease'>;
+type Work = WorkStore &
+  Pick<LeaseStore, 'takeLease' | 'pollLease'> &
+  Pick<PollStore, 'fetchJob' | 'judgeJob' | 'fetchedJob'>;
 
 const movedPerCall = 500;
 
@@ -80,6 +83,20 @@ export function work(
           ledger.save(entry, interrupted(entry.job, now())!);
         return leases.take(printerId, nodeId);
       }),
+    // The only process: what it holds itself it gives up before.
+    async pollLease(printerId) {
+      return leases.current(printerId);
+    },
+    fetchJob: (lease, { jobId, attempt }, isLate) =>
+      change(lease, jobId, (job) => {
+        if (facts.isPaused(lease.printerId) || printing.get(lease.printerId)) return null;
+        return fetched(job, attempt, now(), isLate?.(job));
+      }),
+    judgeJob: (lease, { jobId, attempt }, verdict) =>
+      change(lease, jobId, (job) => judged(job, attempt, verdict, now())),
+    async fetchedJob(printerId) {
+      return printing.get(printerId)?.job ?? null;
+    },
     async nextJob(lease) {
       if (!leases.holds(lease)) return null;
       const { printerId } = lease;

@@ -60,6 +60,8 @@ test('the status has every field of the interface', async () => {
       dpi: 203,
       speed: expect.any(Number),
       printing: null,
+      pollUrl: null,
+      polling: null,
       site: null,
       node: null,
     }),
