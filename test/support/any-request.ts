@@ -32,7 +32,7 @@ export function anyRequest(
     Object.entries(operations)
       .filter(([, { operationId }]) => !leftOut.includes(operationId))
       .map(([method, { operationId, parameters = [], requestBody }]) => {
-        const json = requestBody?.content['application/json']?.schema as Schema | undefined;
+        const json: Schema | undefined = requestBody?.content['application/json']?.schema;
         const body = json && any.valid(json);
         return fc
           .record({

@@ -6,7 +6,6 @@ import { collectRoutes } from '../../src/server/openapi/api-routes.ts';
 import { openapiDocument } from '../../src/server/openapi/document.ts';
 import { anyRequest } from './any-request.ts';
 import type { OpenApi } from './descriptions.ts';
-import './seed.ts';
 import { startService } from './service.ts';
 
 /** They do not end, print nothing or close the service's own doors. */
@@ -45,7 +44,7 @@ export async function sendAnyRequests(runs: number) {
       if (status >= 500 && !allowed.has(code ?? ''))
         throw new Error(`${method} ${path} answers ${status} ${code}`);
     }),
-    { numRuns: runs, endOnFailure: true },
+    { seed: Number(process.env.PLATEN_SEED ?? 1), numRuns: runs, endOnFailure: true },
   );
   return {
     requests,
