@@ -72,7 +72,7 @@ const sections = {
   },
   documents: {
     title: 'Documents without a template',
-    text: 'Pages of PDFs, and labels in ZPL, drawn as black and white dots at 203 dpi, per CPU second (user and system time of all threads and processes). The pages are the labels of carriers that the tests print, from 62 by 100 mm to Letter. “A page a file” starts a process of poppler or Ghostscript for each page, and an instance of PDFium; Platen draws each page four times as large, so that bars keep their widths, and decides for each dot whether it is dithered. poppler and Ghostscript are included if they are installed (`apt-get install poppler-utils ghostscript`).',
+    text: 'Pages of PDFs, and labels in ZPL, drawn as black and white dots at 203 dpi, per CPU second (user and system time of all threads and processes). The pages are the labels of carriers that the tests print, from 62 by 100 mm to Letter. “A page a file” starts a process of poppler or Ghostscript for each page, and an instance of PDFium; Platen draws areas with bars four times as large, so that they keep their widths, and decides for each dot whether it is dithered. poppler and Ghostscript are included if they are installed (`apt-get install poppler-utils ghostscript`).',
     plot: 'perCpuSecond',
   },
 };

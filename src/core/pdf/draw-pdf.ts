@@ -8,9 +8,9 @@ import { selectPages } from '../model/paper/page-ranges.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { ImageFault } from '../raster/images/image-fault.ts';
 import { base64Bytes, dataUriBytes, isDataUri } from '../raster/images/data-uri.ts';
-import { imageBoxes } from './image-boxes.ts';
 import { openPage, openPdf, pageSize, type Pdf } from './open-pdf.ts';
 import { pageDots } from './page-dots.ts';
+import { findParts } from './page-parts.ts';
 import { pdfFault } from './pdf-fault.ts';
 import { mostMemory, type Pdfium, withPdfium } from './pdfium.ts';
 import { type PagePlan, type Paper, paperWidth, planPage } from './plan-page.ts';
@@ -61,10 +61,10 @@ function drawPages(pdf: Pdf, source: PdfData, paper: Paper, options: PdfOptions)
   );
   return plans.map(({ index, plan }) => {
     const page = openPage(pdf, index);
-    const boxes = imageBoxes(pdf.pdfium, page, plan);
-    const grey = renderPage(pdf, page, plan);
+    const { images, bars } = findParts(pdf.pdfium, page, plan);
+    const grey = renderPage(pdf, page, plan, bars);
     pdf.pdfium.FPDF_ClosePage(page);
-    return pageDots(grey, boxes, source.dither);
+    return pageDots(grey, images, source.dither);
   });
 }
 

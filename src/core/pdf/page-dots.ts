@@ -1,7 +1,6 @@
 // Turns a page in grey into black and white dots, by what is there. Text, lines and codes
 // are thresholded between the darkest and the lightest grey around each dot: edges stay
-// sharp, and thin or grey letters are not lost. Even areas of grey, and photographs, are
-// dithered.
+// sharp, and thin or grey letters are solid. Areas of grey, and photographs, are dithered.
 
 import type { Dither } from '../model/paper/dither.ts';
 import type { Position } from '../model/paper/document.ts';
@@ -16,6 +15,8 @@ const nearlyWhite = 232;
 const reach = 2;
 /** Less contrast than that between the letters and the paper of pale print. */
 const evenContrast = 64;
+/** What is darker is black print, or its soft edge. */
+const dark = 64;
 
 /** The sides of the squares that are a photograph or not, in dots. */
 const tile = 16;
@@ -27,47 +28,155 @@ export function pageDots(grey: Grey, images: readonly Position[], way: Dither | 
   const { width, height, data } = grey;
   const sharp = new Bitmap(width, height);
   const even = new Bitmap(width, height);
-  let isEven = false;
+  const isImage = tilesOfImages(grey, images);
+  const columns = Math.ceil(width / tile);
+  const pale: Pale = { index: [], darkest: [], lightest: [] };
+  const fours = new Int32Array(data.buffer, data.byteOffset, data.length >> 2);
   for (let y = 0, index = 0; y < height; y++)
     for (let x = 0; x < width; x++, index++) {
+      // Most of a page is white.
+      if ((index & 3) === 0 && fours[index >> 2] === -1 && x + 3 < width) {
+        x += 3;
+        index += 3;
+        continue;
+      }
       const tone = data[index]!;
       if (tone >= nearlyWhite) continue;
       if (tone <= nearlyBlack) {
-        sharp.set(x, y);
+        sharp.data[y * sharp.stride + (x >> 3)]! |= 0x80 >> (x & 7);
         continue;
       }
-      const level = levelAt(grey, x, y);
-      if (level === null) {
-        even.set(x, y);
-        isEven = true;
-      } else if (tone < level) sharp.set(x, y);
+      const { darkest, lightest } = tonesAround(grey, x, y);
+      const inImage = isImage?.[(y >> 4) * columns + (x >> 4)] === 1;
+      if (!inImage && darkest > dark) {
+        pale.index.push(index);
+        pale.darkest.push(darkest);
+        pale.lightest.push(lightest);
+      } else if (lightest - darkest < evenContrast) even.set(x, y);
+      else if (tone < (darkest + lightest) >> 1) sharp.set(x, y);
     }
-  if (!isEven) return sharp;
-  const soft = dotsOf(grey, width, height, way ?? 'floyd-steinberg');
-  for (const { x, y } of photoTiles(even, images)) even.fill(x, y, tile, tile);
-  for (let at = 0; at < sharp.data.length; at++)
-    sharp.data[at] = (sharp.data[at]! & ~even.data[at]!) | (soft.data[at]! & even.data[at]!);
+  drawPale(grey, pale, sharp, even);
+  for (const { x, y } of photoTiles(even, isImage)) even.fill(x, y, tile, tile);
+  ditherRows(grey, sharp, even, way ?? 'floyd-steinberg');
   return sharp;
 }
 
-/** The grey between the tones around a dot; null if they are nearly the same. */
-function levelAt({ width, height, data }: Grey, x: number, y: number): number | null {
-  let [darkest, lightest] = [255, 0];
-  const [left, right] = [Math.max(0, x - reach), Math.min(width - 1, x + reach)];
+const tones = { darkest: 255, lightest: 0 };
+
+/** Finds the tones around a dot. The result is valid until the next call. */
+function tonesAround({ width, height, data }: Grey, x: number, y: number): typeof tones {
+  let darkest = 255;
+  let lightest = 0;
+  const left = Math.max(0, x - reach);
+  const right = Math.min(width - 1, x + reach);
   const bottom = Math.min(height - 1, y + reach);
-  for (let row = Math.max(0, y - reach); row <= bottom; row++)
-    for (let at = row * width + left, end = row * width + right; at <= end; at++) {
-      const tone = data[at]!;
+  for (let row = Math.max(0, y - reach); row <= bottom; row++) {
+    for (let near = row * width + left, end = row * width + right; near <= end; near++) {
+      const tone = data[near]!;
       if (tone < darkest) darkest = tone;
       if (tone > lightest) lightest = tone;
     }
-  return lightest - darkest < evenContrast ? null : (darkest + lightest) >> 1;
+    if (darkest === 0 && lightest === 255) break;
+  }
+  tones.darkest = darkest;
+  tones.lightest = lightest;
+  return tones;
 }
 
-/** Squares within images that are grey in many places, or lie between such squares. */
-function photoTiles(even: Bitmap, images: readonly Position[]): { x: number; y: number }[] {
-  const columns = Math.ceil(even.width / tile);
-  const rows = Math.ceil(even.height / tile);
+/** Lines and the strokes of letters are thinner: 1.5 mm, in dots of 203 dpi. */
+const thick = 12;
+/** As light as paper without print. */
+const paper = 244;
+const paleContrast = 24;
+
+/** Dots without black around them, and the tones around them, from the top of the page. */
+interface Pale {
+  index: number[];
+  darkest: number[];
+  lightest: number[];
+}
+
+/** Draws dots without black around them: solid where they are a line or a letter, dithered in an area. */
+function drawPale(grey: Grey, { index: pale, ...around }: Pale, sharp: Bitmap, even: Bitmap): void {
+  const { width, height, data } = grey;
+  for (let start = 0; start < pale.length;) {
+    // Rows that lie close together are examined at once.
+    const from = Math.max(0, Math.floor(pale[start]! / width) - thick);
+    let end = start;
+    let to = from;
+    for (; end < pale.length; end++) {
+      const y = Math.floor(pale[end]! / width);
+      if (end > start && y > to) break;
+      to = Math.min(height, y + 1 + thick);
+    }
+    const isArea = areaDots(grey, from, to);
+    for (; start < end; start++) {
+      const index = pale[start]!;
+      const [x, y] = [index % width, Math.floor(index / width)];
+      const darkest = around.darkest[start]!;
+      const lightest = around.lightest[start]!;
+      const contrast = lightest - darkest;
+      const isDarker = data[index]! < (darkest + lightest) >> 1;
+      if (isArea[index - from * width] === 0) {
+        if (isDarker || contrast < paleContrast) sharp.set(x, y);
+      } else if (contrast < evenContrast || (isDarker && lightest >= paper)) even.set(x, y);
+      else if (isDarker) sharp.set(x, y);
+    }
+  }
+}
+
+/** Marks dots of rows that belong to a square of print that is `thick` wide. */
+function areaDots({ width, data }: Grey, from: number, to: number): Uint8Array {
+  // First the side of the largest square that ends at each dot, then the reach of the large ones.
+  const sides = new Uint8Array(width * (to - from));
+  const first = from * width;
+  for (let index = 0; index < sides.length; index++) {
+    if (data[first + index]! >= paper) continue;
+    const isStart = index < width || index % width === 0;
+    const side = isStart
+      ? 0
+      : Math.min(sides[index - 1]!, sides[index - width]!, sides[index - width - 1]!);
+    sides[index] = Math.min(thick, side + 1);
+  }
+  for (let index = sides.length - 1; index >= 0; index--) {
+    if (sides[index] === thick) continue;
+    const isLast = index % width === width - 1;
+    const below = index + width;
+    const most = Math.max(
+      isLast ? 0 : sides[index + 1]!,
+      below < sides.length ? sides[below]! : 0,
+      !isLast && below < sides.length ? sides[below + 1]! : 0,
+    );
+    sides[index] = Math.max(0, most - 1);
+  }
+  return sides;
+}
+
+/** Puts dithered dots where `even` has dots, for each group of rows that has any. */
+function ditherRows({ width, height, data }: Grey, sharp: Bitmap, even: Bitmap, way: Dither): void {
+  const isUsed = Uint8Array.from({ length: height }, (_, y) =>
+    Number(even.rows(y, y + 1).some((dots) => dots !== 0)),
+  );
+  for (let from = isUsed.indexOf(1); from >= 0 && from < height; from = isUsed.indexOf(1, from)) {
+    const end = isUsed.indexOf(0, from);
+    const to = end < 0 ? height : end;
+    const rows = { width, height: to - from, data: data.subarray(from * width, to * width) };
+    const soft = dotsOf(rows, width, rows.height, way).data;
+    const start = from * sharp.stride;
+    for (let index = 0; index < soft.length; index++) {
+      const mask = even.data[start + index]!;
+      if (mask === 0) continue;
+      sharp.data[start + index] = (sharp.data[start + index]! & ~mask) | (soft[index]! & mask);
+    }
+    from = to;
+  }
+}
+
+/** Squares of the page that images touch; null without images. */
+function tilesOfImages({ width, height }: Grey, images: readonly Position[]): Uint8Array | null {
+  if (images.length === 0) return null;
+  const columns = Math.ceil(width / tile);
+  const rows = Math.ceil(height / tile);
   const isImage = new Uint8Array(columns * rows);
   for (const box of images) {
     const [left, right] = tilesOf(box.x, box.width, columns);
@@ -75,6 +184,14 @@ function photoTiles(even: Bitmap, images: readonly Position[]): { x: number; y: 
     for (let row = top; row < bottom; row++)
       isImage.fill(1, row * columns + left, row * columns + right);
   }
+  return isImage;
+}
+
+/** Squares within images that are grey in many places, or lie between such squares. */
+function photoTiles(even: Bitmap, isImage: Uint8Array | null): { x: number; y: number }[] {
+  if (!isImage) return [];
+  const columns = Math.ceil(even.width / tile);
+  const rows = Math.ceil(even.height / tile);
   const isGrey = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
@@ -86,7 +203,7 @@ function photoTiles(even: Bitmap, images: readonly Position[]): { x: number; y: 
     for (let column = 0; column < columns; column++) {
       const at = row * columns + column;
       if (!isImage[at]) continue;
-      if (isGrey[at] || around(isGrey, columns, rows, column, row) >= photoNeighbours)
+      if (isGrey[at] || greyNear(isGrey, columns, rows, column, row) >= photoNeighbours)
         found.push({ x: column * tile, y: row * tile });
     }
   return found;
@@ -104,7 +221,7 @@ function evenDots(even: Bitmap, column: number, row: number): number {
   return count;
 }
 
-function around(
+function greyNear(
   isGrey: Uint8Array,
   columns: number,
   rows: number,

@@ -77,7 +77,11 @@ interface PdfiumFunctions {
     right: number,
     top: number,
   ) => number;
+  FPDFPath_CountSegments: (path: number) => number;
+  FPDFTextObj_GetFont: (text: number) => number;
+  FPDFFont_GetBaseFontName: (font: number, name: number, size: number) => number;
   malloc: (size: number) => number;
+  free: (place: number) => void;
   memory: { buffer: ArrayBuffer };
 }
 

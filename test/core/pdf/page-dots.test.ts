@@ -62,6 +62,22 @@ test('text on grey has no specks beside its strokes', () => {
   expect(black(dots, 0, 28)).toBeGreaterThan(0.03);
 });
 
+test('letters and lines in a pale grey are solid', () => {
+  const lines = page((x, y) => (x % 16 < 4 || y % 32 < 3 ? 215 : 255));
+  for (const x of [0, 3, 16, 19, 35]) expect(isColumnBlack(lines, x)).toBe(true);
+  expect(isColumnBlack(lines, 8)).toBe(false);
+});
+
+test('an area of grey has no outline', () => {
+  const dots = page((x, y) => (x >= 16 && x < 48 && y >= 16 && y < 48 ? 190 : 255));
+  const edge = Array.from({ length: 32 }, (_, at) => [
+    dots.get(16, 16 + at),
+    dots.get(47, 16 + at),
+  ]);
+  expect(edge.flat().filter(Boolean).length / 64).toBeLessThan(0.5);
+  expect(black(dots, 16, 48)).toBeGreaterThan(0.03);
+});
+
 /** Rough texture that a threshold would turn into blots. */
 const rough = (x: number, y: number) => (y < 48 && (x * 7 + y * 13) % 5 < 2 ? 60 : 150 + (x % 7));
 
