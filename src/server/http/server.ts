@@ -154,7 +154,8 @@ export function createServer(settings: ServerSettings): App {
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods(request.url);
-    if (allowed.length === 0)
+    // Known here, and yet not found: the route takes no such name.
+    if (allowed.length === 0 || allowed.includes(request.method))
       return sendFault(
         reply,
         new Fault('NOT_FOUND', `No route matches ${request.url.split('?')[0]}. See /docs.`),

@@ -105,5 +105,6 @@ test('the number of a sheet that is none is refused as such', async () => {
     const { status, body } = await service.get(`/virtual-printer/sheets/${number}.png`);
     expect([status, body.error.code], number).toEqual([400, 'VALIDATION_ERROR']);
   }
-  expect((await service.get('/virtual-printer/sheets/99.png')).status).toBe(404);
+  for (const unknown of ['99', 'a%2Fb'])
+    expect((await service.get(`/virtual-printer/sheets/${unknown}.png`)).status).toBe(404);
 });
