@@ -76,12 +76,18 @@ export const PrinterUpdate = Type.Object(
       removed: Type.Optional(
         Type.Literal(true, { description: 'Present if the printer was removed.' }),
       ),
+      default: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'Present if the printer became the default one: requests that name no printer are printed on it.',
+        }),
+      ),
       seq: Seq,
     }),
   },
   {
     title: 'PrinterUpdate',
     description:
-      'The state of a printer changed. Also sent once for every printer on connecting, the default printer first. Clients of one printer must look at printerId.',
+      'The state of a printer changed, or it became the default one. Also sent once for every printer on connecting, the default printer first. Clients of one printer must look at printerId.',
   },
 );

@@ -48,7 +48,13 @@ export const PrinterSchema = Type.Object(
           'How the profile is known. chosen: it was configured. detected: the printer identified itself. assumed: it was asked and did not tell its model. pending: it could not be asked yet; that happens when it is reached, before its first job.',
       }),
     }),
-    default: Type.Boolean({ description: 'Whether it is the default printer.' }),
+    default: Type.Boolean({
+      description:
+        'Whether it is the default printer: requests that name no printer are printed on it.',
+    }),
+    hidden: Type.Boolean({
+      description: 'Whether the pages leave it out. Only the built-in printer can be hidden.',
+    }),
     groups: Type.Array(Type.String(), { description: 'The groups that it belongs to.' }),
     fallback: nullable(
       Type.String({
@@ -151,6 +157,7 @@ export const PrinterSchema = Type.Object(
           source: 'chosen',
         },
         default: true,
+        hidden: false,
         groups: [],
         fallback: null,
         fallbackOn: ['offline'],

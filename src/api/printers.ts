@@ -83,10 +83,17 @@ const settings = {
   ),
 };
 
+const isDefault = Type.Optional(
+  Type.Literal(true, {
+    description: 'Makes it the default printer, for requests that name no printer.',
+  }),
+);
+
 export const NewPrinter = Type.Object(
   {
     id: Type.String({ pattern: name, description: idRule }),
     ...settings,
+    default: isDefault,
   },
   {
     title: 'NewPrinter',
@@ -96,18 +103,30 @@ export const NewPrinter = Type.Object(
 );
 
 /** Any subset; null clears a setting. */
-export const PrinterSettingsChange = Type.Object(settings, {
-  title: 'PrinterSettingsChange',
-  additionalProperties: false,
-  minProperties: 1,
-  examples: [{ name: 'Counter', groups: ['front'] }],
-});
+export const PrinterSettingsChange = Type.Object(
+  {
+    ...settings,
+    default: isDefault,
+    hidden: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only of the built-in printer, "default", which cannot be removed: the pages leave it out. Not while it is the default printer.',
+      }),
+    ),
+  },
+  {
+    title: 'PrinterSettingsChange',
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ name: 'Counter', groups: ['front'] }],
+  },
+);
 
 export const PrinterParams = Type.Object({
   id: Type.String({ description: 'The id of the printer.', examples: ['default'] }),
 });
 
-/** The default printer cannot be removed. */
+/** The default printer and the built-in one cannot be removed. */
 export const RemovalParams = Type.Object({
   id: Type.String({ description: 'The id of the printer.', examples: ['try'] }),
 });
@@ -125,6 +144,20 @@ export const PrinterList = success({
     description: 'The default printer first, the others by id.',
   }),
 });
+export const PrinterAdded = success(
+  {
+    printer: PrinterSchema,
+    message: Type.Optional(
+      Type.String({
+        description: 'Present if the printer became the default one: what that means.',
+        examples: [
+          'Requests that name no printer are printed on "bar" from now on. To undo this: PUT /printers/default with {"default": true}.',
+        ],
+      }),
+    ),
+  },
+  { title: 'PrinterAdded' },
+);
 export const PrinterRemoved = success({
   message: message('Printer try was removed.'),
 });

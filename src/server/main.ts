@@ -164,7 +164,7 @@ async function startParts(
   });
   cleanups.push(() => virtualPrinters.close());
   const defaultVirtual = await startDefaultVirtual(config, store, virtualPrinters);
-  const virtualPrinter = (id: string = defaultPrinterId) =>
+  const virtualPrinter = (id: string) =>
     virtualPrinters.get(id) ?? (id === defaultPrinterId ? defaultVirtual : undefined);
 
   const node: NodeHeartbeat = {

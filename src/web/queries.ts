@@ -10,7 +10,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { type PlatenClient, PlatenError } from '../client/index.ts';
+import { useMemo } from 'react';
+import { type PlatenClient, PlatenError, type Printer } from '../client/index.ts';
 import { type JobFilter, jobListKey, jobQueryOf } from './live/job-lists.ts';
 import { useToast } from './parts/toasts.tsx';
 import { lock, useClient } from './session.ts';
@@ -61,7 +62,18 @@ export function useResource<Data>(
 
 const forever = { staleTime: Infinity };
 
-export const usePrinters = () => useResource(['printers'], (client) => client.printers());
+/** With the built-in printer, even if it is hidden. */
+export const useAllPrinters = () => useResource(['printers'], (client) => client.printers());
+
+/** Those that the pages show: a hidden one only while jobs wait for it. */
+export function usePrinters() {
+  const { data, ...rest } = useAllPrinters();
+  const shown = useMemo(() => data?.filter(isShown), [data]);
+  return { ...rest, data: shown };
+}
+
+const isShown = ({ hidden, queueLength, printing }: Printer) =>
+  !hidden || queueLength > 0 || printing !== null;
 export const useProfiles = () => useResource(['profiles'], (client) => client.profiles());
 export const useVirtualModels = () =>
   useResource(['virtualModels'], (client) => client.describedVirtualModels(), forever);

@@ -123,6 +123,19 @@ test('one Idempotency-Key makes one job, whichever nodes get it', async () => {
   expect(printer.sheets).toHaveLength(1);
 });
 
+test('the choice of the default printer holds on every node', async () => {
+  const { url } = await database();
+  const [a, b] = [await startNode(url, 'a'), await startNode(url, 'b')];
+  await a.post('/printers', { id: 'try', virtual: 'platen' });
+  await eventually(async () => expect((await b.get('/printers/try')).status).toBe(200));
+  expect((await b.put('/printers/try', { default: true })).body.printer.default).toBe(true);
+  await eventually(async () =>
+    expect((await a.get('/printer/status')).body.printer.id).toBe('try'),
+  );
+  const jobId = await a.print('queue-number', { number: '7' });
+  expect((await a.get(`/jobs/${jobId}`)).body.job.printerId).toBe('try');
+});
+
 test('a virtual printer belongs to the node that it was added on, which another node says', async () => {
   const { url } = await database();
   const [a, b] = [await startNode(url, 'a'), await startNode(url, 'b')];

@@ -165,7 +165,10 @@ function defaultPrinter(printers: Printer[]): Finding[] {
   const standard = printers.find((printer) => printer.default);
   if (!standard || standard.virtual === null) return [];
   const real = printers.filter(({ virtual }) => virtual === null);
-  const todo = `Give it the address of the printer: platen printers change ${standard.id} --ip ADDRESS`;
+  const [first] = real;
+  const todo = first
+    ? `Make a real one the default: platen printers change ${first.id} --default`
+    : 'Add the printer: platen printers add counter --ip ADDRESS';
   return real.length > 0
     ? [
         fault(

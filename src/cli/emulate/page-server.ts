@@ -44,9 +44,14 @@ export async function servePage(
 ): Promise<Page> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
   checkOrigins(app, { allowed: () => [], host, hasKey: false, isPage: (path) => path === '/' });
-  const find = (name?: string) =>
-    name === undefined ? [...printers.values()][0] : printers.get(name);
-  virtualPrinterRoutes(app, find, ({ bitmap }, scale) => drawSheet(pool, bitmap, scale));
+  const defaultId = () => [...printers.keys()][0]!;
+  const find = (name = defaultId()) => printers.get(name);
+  virtualPrinterRoutes(app, {
+    find,
+    defaultId,
+    nodeOf: () => null,
+    drawSheet: ({ bitmap }, scale) => drawSheet(pool, bitmap, scale),
+  });
   for (const [path, file, type] of files) {
     const content = readFileSync(new URL(file, import.meta.url), 'utf8');
     app.get(path, (_request, reply) =>

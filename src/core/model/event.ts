@@ -35,6 +35,8 @@ export interface PrinterUpdate {
     paused: boolean;
     /** The printer was removed. */
     removed?: true;
+    /** It became the default printer. */
+    default?: true;
   };
 }
 
@@ -100,6 +102,16 @@ export function pauseUpdate(
 export function printerRemoved(printerId: string): PrinterUpdate {
   const { type, data } = printerUpdate(printerId, unknownStatus, false);
   return { type, data: { ...data, removed: true } };
+}
+
+/** The printer became the default one. */
+export function defaultUpdate(
+  printerId: string,
+  status: PrinterStatus,
+  paused: boolean,
+): PrinterUpdate {
+  const { type, data } = printerUpdate(printerId, status, paused);
+  return { type, data: { ...data, default: true } };
 }
 
 export function reportedStatus(printer: PrinterStatus): ReportedStatus {

@@ -101,7 +101,7 @@ export interface Services {
   webhooks: Webhooks;
   allowances: Allowances;
   printerStates: EventRoutesOptions['printers'];
-  virtualPrinter: (printerId?: string) => VirtualPrinter | undefined;
+  virtualPrinter: (printerId: string) => VirtualPrinter | undefined;
   drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>;
 }
 
@@ -184,7 +184,10 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   nodeRoutes(app, services.nodes);
   printerDayRoutes(app, services.printerDays);
   mcpRoutes(app, config.mcp.enabled, config.server.basePath);
-  virtualPrinterRoutes(app, services.virtualPrinter, services.drawSheet, (id) =>
-    printers.nodeOfVirtual(id),
-  );
+  virtualPrinterRoutes(app, {
+    find: services.virtualPrinter,
+    defaultId: () => printers.defaultId,
+    nodeOf: (id) => printers.nodeOfVirtual(id),
+    drawSheet: services.drawSheet,
+  });
 }

@@ -2,6 +2,7 @@
 // Changes that arrive while records are read are read next; what cannot be read is
 // read again.
 
+import { defaultPrinterId } from '../../core/model/printers/printer-id.ts';
 import type { PrinterRecord } from '../../core/model/printers/printer-record.ts';
 import { Loop } from '../loop.ts';
 import type { Store } from '../store/store.ts';
@@ -62,6 +63,9 @@ export class DirectorySync {
 
   async #refresh(touched: string[], everything: boolean): Promise<void> {
     const { store, directory, added, read, removed } = this.#options;
+    // A change of the choice touches the built-in printer.
+    if (everything || touched.includes(defaultPrinterId))
+      directory.choice = await store.getDefaultChoice();
     const known = everything ? directory.all.map(({ id }) => id) : touched;
     const ids = known.filter((id) => directory.get(id));
     const records = new Map((await store.getPrinters(ids)).map((record) => [record.id, record]));

@@ -1,6 +1,7 @@
 // What printers exist. Every node has all of them, whichever node holds them, and
 // finds them by id or group.
 
+import { type DefaultChoice, noDefaultChoice } from '../../core/model/printers/default-printer.ts';
 import { mayTakeOver } from '../../core/model/printers/fallback.ts';
 import { addressAt } from '../../core/model/printers/place.ts';
 import { deviceKey } from '../../core/model/printers/printer-address.ts';
@@ -17,6 +18,8 @@ export class Directory {
   readonly #store: Pick<Store, 'isShared' | 'queueLengths' | 'printingJobs'>;
   #configured: ReadonlyMap<string, ConfiguredPrinter>;
   readonly #printers = new Map<string, Printer>();
+  /** Which printer is the default, as it is stored. */
+  choice: DefaultChoice = noDefaultChoice;
 
   /** `configured` are the printers of the configuration file by id, always with the default one. */
   constructor(
@@ -27,14 +30,25 @@ export class Directory {
     this.#configured = configured;
   }
 
+  /** The printer that takes jobs without a printer of their own: the built-in one if the chosen one is gone. */
   get default(): Printer {
+    return this.#printers.get(this.choice.printer ?? defaultPrinterId) ?? this.builtIn;
+  }
+
+  get builtIn(): Printer {
     return this.#printers.get(defaultPrinterId)!;
+  }
+
+  /** Whether the pages leave it out. */
+  isHidden({ id }: Printer): boolean {
+    return this.choice.hidesBuiltIn && id === defaultPrinterId && this.default.id !== id;
   }
 
   /** The default first, the others by id. */
   get all(): Printer[] {
-    const others = [...this.#printers.values()].filter(({ id }) => id !== defaultPrinterId);
-    return [this.default, ...others.toSorted((a, b) => (a.id < b.id ? -1 : 1))];
+    const first = this.default;
+    const others = [...this.#printers.values()].filter((printer) => printer !== first);
+    return [first, ...others.toSorted((a, b) => (a.id < b.id ? -1 : 1))];
   }
 
   get size(): number {

@@ -7,7 +7,7 @@ import type { Job } from '../../core/model/jobs/job.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printers/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printers/printer-removal.ts';
 import { serializer } from '../serializer.ts';
-import type { Touched } from '../store/store.ts';
+import type { DefaultChange, Touched } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
 import { Directory } from './directory.ts';
@@ -120,6 +120,7 @@ export class Fleet {
     );
     // First, so that no change is missed.
     fleet.#unwatch = store.watch((touched) => fleet.#touched(touched));
+    fleet.directory.choice = await store.getDefaultChoice();
     await Promise.all([...records.values()].map((record) => fleet.#enter(record)));
     fleet.#warnOfSharedAddresses();
     await (fleet.#keeper ? fleet.#keeper.start() : fleet.#takeAll());
@@ -172,6 +173,22 @@ export class Fleet {
       // The node that adds a printer takes it, if it may. It is shared out later.
       await this.#takeIfHeld(printer);
       return printer;
+    });
+  }
+
+  /** Makes the printer the default one. Jobs that are queued stay where they are. */
+  chooseDefault({ id, status, isPaused: paused }: Printer): Promise<void> {
+    return this.#changeDefault({ printer: { id, status, paused } });
+  }
+
+  /** Shows or hides the built-in printer in the pages. */
+  hideBuiltIn(hidesBuiltIn: boolean): Promise<void> {
+    return this.#changeDefault({ hidesBuiltIn });
+  }
+
+  #changeDefault(change: DefaultChange): Promise<void> {
+    return this.#serialize(async () => {
+      this.directory.choice = await this.#options.store.changeDefault(change);
     });
   }
 

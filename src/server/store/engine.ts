@@ -6,6 +6,8 @@
 // SQL is written in the words that both databases know, with parameters as $1, $2. What they
 // do not share has a name in `Dialect`, or is given twice.
 
+import type { Change } from '../../core/model/event.ts';
+
 /** The steps of an operation. A step is a function that the engine calls with what it works on. */
 export type Steps<Result> = Generator<(on: never) => unknown, Result, unknown>;
 
@@ -73,6 +75,10 @@ export interface Engine {
   json: (value: unknown) => string;
   /** The time of the current write, as an ISO timestamp. */
   now: () => Steps<string>;
+  /** Tells the watchers, also those of other nodes, that something about the printer changed. */
+  printerChanged: (printerId: string) => Steps<void>;
+  /** Appends an event, within a write. */
+  append: (event: Change) => Steps<void>;
   /** Operations that change nothing. */
   reads: <Operations>(operations: AsSteps<Operations>) => Operations;
   /**

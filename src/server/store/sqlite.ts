@@ -102,9 +102,9 @@ export async function openSqliteStore(
   const facts = printerFacts(connection);
   const { inserts, ...ofJobs } = jobs(connection, ledger, leased, bytes, facts);
   const ofRooms = rooms(
-    sqliteEngine(connection),
+    sqliteEngine(connection, append, touched),
     currentVersions(connection),
-    batchJobs(connection, inserts, append, facts),
+    batchJobs(connection, inserts, facts),
   );
   return {
     isShared: false,

@@ -17,6 +17,7 @@ import type { Asset } from '../../core/model/templates/asset.ts';
 import type { AuditEntry } from '../../core/model/access/audit.ts';
 import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batches/batch.ts';
 import type { Counter, CounterChange } from '../../core/model/orders/counter.ts';
+import type { DefaultChoice } from '../../core/model/printers/default-printer.ts';
 import type { DatedEvent, Event, PrinterUpdate } from '../../core/model/event.ts';
 import type { Fault } from '../../core/model/fault.ts';
 import type { Job, JobError, JobState, Outcome } from '../../core/model/jobs/job.ts';
@@ -379,8 +380,18 @@ export interface KeyStore {
   }): Promise<(AuditEntry & { seq: number })[]>;
 }
 
+export interface DefaultChange {
+  /** The printer to become the default, with its state for the event. */
+  printer?: { id: string; status: PrinterStatus; paused: boolean };
+  hidesBuiltIn?: boolean;
+}
+
 /** The settings of the installation; `expected` as for templates. */
 export interface SettingsStore {
+  /** Which printer is the default, as it was chosen. */
+  getDefaultChoice(): Promise<DefaultChoice>;
+  /** Appends a printerUpdate if another printer is chosen; watchers hear that the built-in printer changed. */
+  changeDefault(change: DefaultChange): Promise<DefaultChoice>;
   getSettings(): Promise<StoredSettings>;
   changeSettings(change: SettingsChange, expected?: ExpectedVersions): Promise<StoredSettings>;
 }

@@ -51,7 +51,7 @@ export function Workbench(props: Props) {
   const [pane, setPane] = useState<PaneName>('paper');
   const { config } = draft;
   const isLabel = 'media' in config;
-  const preview = usePreviewPrinter(config);
+  const preview = usePreviewPrinter(config, id);
   const proof = useProof(config, data, preview.target);
   useEffect(() => {
     setPageTitle(words.designer.title(config.name));

@@ -12,6 +12,7 @@ import { StateBanner } from '../parts/state-banner.tsx';
 import { DrawnPaper } from '../parts/drawn-paper.tsx';
 import { useRequestKey } from '../parts/use-request-key.ts';
 import { useSettled } from '../parts/use-settled.ts';
+import { lastPrinter, rememberPrinter } from '../printers/last-printer.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { useAction, useJob, useResource } from '../queries.ts';
 import { contentOf, type FileKind, isRaw, type NumberedFile } from './file-kinds.ts';
@@ -25,7 +26,10 @@ interface Print {
 export function FilePrint({ file, printers }: { file: NumberedFile; printers: Printer[] }) {
   const [chosen, setChosen] = useState<FileSettingsValue>(() => ({
     kind: file.kinds[0]!,
-    printer: suitablePrinter(printers, file.kinds[0]!)?.id ?? '',
+    printer:
+      lastPrinter(fileUse(file.kinds[0]!), printers) ??
+      suitablePrinter(printers, file.kinds[0]!)?.id ??
+      '',
     copies: '1',
   }));
   const { kind } = chosen;
@@ -55,7 +59,12 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
     event.preventDefault();
     printing.mutate(
       { content: { ...content, ...settings }, printer: chosen.printer },
-      { onSuccess: () => setPrinted(printed + 1) },
+      {
+        onSuccess: () => {
+          rememberPrinter(fileUse(kind), chosen.printer);
+          setPrinted(printed + 1);
+        },
+      },
     );
   };
   return (
@@ -146,6 +155,8 @@ function Outcome({ jobId }: { jobId: string }) {
     </>
   );
 }
+
+const fileUse = (kind: FileKind) => `file ${kind}`;
 
 /** A printer of the language of the data; otherwise the default one. */
 function suitablePrinter(printers: Printer[], kind: FileKind): Printer | undefined {

@@ -10,28 +10,30 @@ import { PrinterField } from '../printers/printer-field.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
 
 export function JobActions({ job }: { job: Job }) {
-  const others = (usePrinters().data ?? []).filter(({ id }) => id !== job.printerId);
+  const printers = usePrinters().data ?? [];
+  const others = printers.filter(({ id }) => id !== job.printerId);
+  const from = printers.find(({ id }) => id === job.printerId);
   if (job.status === 'queued')
     return (
       <div className="row">
-        {others.length > 0 && job.attempts === 0 && <Move job={job} others={others} />}
+        {others.length > 0 && job.attempts === 0 && <Move job={job} from={from} others={others} />}
         <Cancel job={job} />
       </div>
     );
   return job.status === 'printing' || !job.hasData ? null : <Reprint job={job} />;
 }
 
-function Move({ job, others }: { job: Job; others: Printer[] }) {
+function Move({ job, from, others }: { job: Job; from: Printer | undefined; others: Printer[] }) {
   const { move } = words.jobs;
   const [chosen, setChosen] = useState('');
-  const printer = chosen || firstChoice(others);
+  const printer = chosen || firstChoice(others, from);
   const moving = useReportedAction(
     (client) => client.changeJob(job.id, { printer }),
     ['job', 'jobs', 'printers'],
     () => move.done(others.find(({ id }) => id === printer)?.name ?? printer),
   );
   return (
-    <ConfirmedAction icon="next" texts={move} doing={moving}>
+    <ConfirmedAction icon="next" texts={move} doing={moving} canConfirm={printer !== ''}>
       <p>{move.text}</p>
       <PrinterField label={move.to} printers={others} chosen={printer} onChoose={setChosen} />
     </ConfirmedAction>

@@ -15,7 +15,7 @@ import { inWords } from '../parts/in-words.ts';
 import { isNotFound, Problem } from '../parts/problem.tsx';
 import { useNarrow } from '../parts/use-narrow.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
-import { useJob, useJobData, usePrinters, useResource, useTemplates } from '../queries.ts';
+import { useJob, useJobData, useAllPrinters, useResource, useTemplates } from '../queries.ts';
 import { JobActions } from './job-actions.tsx';
 import '../parts/remote-image.css';
 import './job-detail.css';
@@ -25,7 +25,7 @@ import { useJobTitle, usePrinterOf } from './job-names.ts';
 
 export function JobDetail({ id, back }: { id: string; back: string }) {
   const { data: job, error } = useJob(id);
-  const printers = usePrinters().data;
+  const printers = useAllPrinters().data;
   const { gone } = words.jobs;
   if (error && isNotFound(error))
     return (
@@ -79,7 +79,7 @@ function JobPaper({ id, isLabel }: { id: string; isLabel: boolean }) {
 }
 
 function Links({ job }: { job: Job }) {
-  const printer = usePrinters().data?.find(({ id }) => id === job.printerId);
+  const printer = useAllPrinters().data?.find(({ id }) => id === job.printerId);
   const isStored = useTemplates().data?.some(({ id }) => id === job.templateId);
   const isOnPaper = printer && printer.virtual !== null && job.status === 'completed';
   return (

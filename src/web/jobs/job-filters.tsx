@@ -9,7 +9,7 @@ import { Icon } from '../parts/icon.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
 import { Select } from '../parts/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
-import { usePrinters, useResource, useTemplates } from '../queries.ts';
+import { useAllPrinters, useResource, useTemplates } from '../queries.ts';
 
 const states: JobState[] = ['queued', 'printing', 'completed', 'failed', 'cancelled'];
 
@@ -99,7 +99,7 @@ export function JobFilters({
   onChange: (filter: JobFilter) => void;
 }) {
   const templates = useTemplates().data ?? [];
-  const printers = usePrinters().data ?? [];
+  const printers = useAllPrinters().data ?? [];
   const counts = useCounts(filter);
   const choose = (name: keyof JobFilter, value: string) => {
     const { [name]: _, ...others } = filter;

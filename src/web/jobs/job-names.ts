@@ -4,7 +4,7 @@ import type { Job } from '../../client/index.ts';
 import type { Words } from '../languages/en.ts';
 import { words } from '../languages/words.ts';
 import { printerName } from '../printers/printer-name.ts';
-import { usePrinters, useTemplates } from '../queries.ts';
+import { useAllPrinters, useTemplates } from '../queries.ts';
 
 /** Prints without a stored template. */
 const builtIns: Record<string, keyof Words['job']['builtIn'] | undefined> = {
@@ -30,7 +30,7 @@ export function useJobTitle(): (job: Pick<Job, 'templateId'>) => string {
 
 /** The printer of a job; one that was removed is shown by its id. */
 export function usePrinterOf({ printerId }: Pick<Job, 'printerId'>) {
-  const printers = usePrinters().data;
+  const printers = useAllPrinters().data;
   const printer = printers?.find(({ id }) => id === printerId);
   if (printer) return { name: printerName(printer, printers!), isKnown: true };
   return { name: printers ? words.jobs.removedPrinter(printerId) : '', isKnown: false };
@@ -39,6 +39,6 @@ export function usePrinterOf({ printerId }: Pick<Job, 'printerId'>) {
 /** The printer's name; undefined if there is no other printer. */
 export function usePrinterName(job: Job): string | undefined {
   const { name, isKnown } = usePrinterOf(job);
-  const isOnly = usePrinters().data?.length === 1;
+  const isOnly = useAllPrinters().data?.length === 1;
   return name === '' || (isOnly && isKnown) ? undefined : name;
 }

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { fullTime } from '../parts/relative-time.tsx';
-import { usePrinters } from '../queries.ts';
+import { useAllPrinters } from '../queries.ts';
 import { describeJobState } from './job-state.tsx';
 
 interface TimelineEntry {
@@ -15,7 +15,7 @@ interface TimelineEntry {
 }
 
 export function JobTimeline({ job }: { job: Job }) {
-  const printers = usePrinters().data;
+  const printers = useAllPrinters().data;
   const nameOf = (id: string) => printers?.find((printer) => printer.id === id)?.name ?? id;
   return (
     <section className="stack" aria-labelledby="course">

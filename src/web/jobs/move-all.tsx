@@ -12,9 +12,11 @@ import { moveJobs } from './move-jobs.ts';
 export function MoveAll({ filter }: { filter: JobFilter }) {
   const { moveAll, move } = words.jobs;
   const jobs = useJobs(filter).data?.pages[0]?.jobs ?? [];
-  const others = (usePrinters().data ?? []).filter(({ id }) => id !== filter.printerId);
+  const printers = usePrinters().data ?? [];
+  const others = printers.filter(({ id }) => id !== filter.printerId);
+  const from = printers.find(({ id }) => id === filter.printerId);
   const [chosen, setChosen] = useState('');
-  const printer = chosen || firstChoice(others);
+  const printer = chosen || firstChoice(others, from);
   const moving = useReportedAction(
     (client) => moveJobs(client, jobQueryOf(filter), printer),
     ['job', 'jobs', 'printers'],
@@ -25,7 +27,7 @@ export function MoveAll({ filter }: { filter: JobFilter }) {
   );
   if (jobs.length < 2 || others.length === 0) return null;
   return (
-    <ConfirmedAction icon="next" texts={moveAll} doing={moving} isSmall>
+    <ConfirmedAction icon="next" texts={moveAll} doing={moving} isSmall canConfirm={printer !== ''}>
       <p>{moveAll.text}</p>
       <PrinterField label={move.to} printers={others} chosen={printer} onChoose={setChosen} />
     </ConfirmedAction>

@@ -126,6 +126,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'نظرة عامة',
     allWell: 'كل شيء جاهز للطباعة.',
+    virtualDefault: (name: string) =>
+      `الإيصالات التي لا تحدد طابعة تذهب إلى ${name}، وهي طابعة وهمية: لا يخرج ورق.`,
     busy: 'الطباعة جارية، وكل شيء على ما يرام.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -181,6 +183,9 @@ export const first: FirstTexts = {
     configure: 'الإعدادات',
     virtual: 'طابعة وهمية',
     default: 'الافتراضية',
+    makeDefault: 'اجعلها الافتراضية',
+    nowDefault: (name: string) => `تُطبع الإيصالات الآن على ${name}.`,
+    undo: 'تراجع',
     drawer: 'درج النقود',
     waiting: 'قيد الانتظار',
     nothingYet: 'لا شيء بعد',
@@ -497,6 +502,7 @@ export const first: FirstTexts = {
       title: 'هل تريد نقل هذه المهمة إلى طابعة أخرى؟',
       text: 'تنتظر بعد ذلك في قائمة انتظار الطابعة الأخرى.',
       to: 'الطابعة',
+      choose: 'اختر طابعة',
       confirm: 'نقل المهمة',
       done: (printer: string) => `نُقلت المهمة إلى ${printer}.`,
     },
@@ -823,6 +829,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'لم تُعدّ طابعة ملصقات. تُطبع الملصقات عندئذ على لفة طابعة الإيصالات إن كان عرضها مناسبًا.',
       action: 'إضافة طابعة ملصقات وهمية',
+      real: 'إضافة طابعة ملصقات',
       name: 'طابعة ملصقات وهمية',
     },
     discovery: {
@@ -874,6 +881,14 @@ export const later: LaterTexts = {
       move: (name: string) => `نقلها إلى ${name}`,
       confirm: 'إزالة',
     },
+    hide: {
+      about: 'لا يمكن إزالة الطابعة المدمجة. أخفها إن كنت لا تستخدمها.',
+      action: 'إخفاء',
+      show: 'إظهار من جديد',
+    },
+    hidden: 'مخفية',
+    defaultOf: (name: string) => `اطبع على ${name} ما لا يحدد طابعة`,
+    defaultText: 'الطابعة الافتراضية تطبع ما لا يحدد طابعة، مثل إيصالات صندوق البيع.',
   },
 
   designer: {

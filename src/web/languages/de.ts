@@ -123,6 +123,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Übersicht',
     allWell: 'Alles ist druckbereit.',
+    virtualDefault: (name: string) =>
+      `Bons ohne Druckerangabe gehen an ${name}, einen virtuellen Drucker: Es kommt kein Papier heraus.`,
     busy: 'Es wird gedruckt. Alles in Ordnung.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -176,6 +178,9 @@ export const first: FirstTexts = {
     configure: 'Einstellungen',
     virtual: 'Virtueller Drucker',
     default: 'Standard',
+    makeDefault: 'Als Standard verwenden',
+    nowDefault: (name: string) => `Bons kommen jetzt aus ${name}.`,
+    undo: 'Rückgängig',
     drawer: 'Schublade',
     waiting: 'Wartet',
     nothingYet: 'Noch nichts',
@@ -462,6 +467,7 @@ export const first: FirstTexts = {
       title: 'Diesen Auftrag auf einen anderen Drucker verschieben?',
       text: 'Er wartet dann in der Warteschlange des anderen Druckers.',
       to: 'Drucker',
+      choose: 'Drucker wählen',
       confirm: 'Auftrag verschieben',
       done: (printer: string) => `Der Auftrag wurde zu ${printer} verschoben.`,
     },
@@ -787,6 +793,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'Kein Etikettendrucker ist eingerichtet. Etiketten kommen dann auf die Rolle eines Bondruckers, wenn sie schmal genug sind.',
       action: 'Virtuellen Etikettendrucker hinzufügen',
+      real: 'Etikettendrucker hinzufügen',
       name: 'Virtueller Etikettendrucker',
     },
     discovery: {
@@ -832,6 +839,15 @@ export const later: LaterTexts = {
       move: (name: string) => `An ${name} geben`,
       confirm: 'Entfernen',
     },
+    hide: {
+      about:
+        'Der eingebaute Drucker kann nicht entfernt werden. Blenden Sie ihn aus, wenn Sie ihn nicht brauchen.',
+      action: 'Ausblenden',
+      show: 'Wieder anzeigen',
+    },
+    hidden: 'Ausgeblendet',
+    defaultOf: (name: string) => `Auf ${name} drucken, was keinen Drucker nennt`,
+    defaultText: 'Der Standarddrucker druckt, was keinen Drucker nennt, etwa die Bons Ihrer Kasse.',
   },
 
   designer: {

@@ -117,6 +117,8 @@ export const first = {
   overview: {
     title: 'Overview',
     allWell: 'Everything is ready to print.',
+    virtualDefault: (name: string) =>
+      `Receipts that name no printer go to ${name}, a virtual printer: no paper comes out.`,
     busy: 'Printing. Everything is well.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -168,6 +170,9 @@ export const first = {
     configure: 'Settings',
     virtual: 'Virtual printer',
     default: 'Default',
+    makeDefault: 'Make default',
+    nowDefault: (name: string) => `Receipts now go to ${name}.`,
+    undo: 'Undo',
     drawer: 'Drawer',
     waiting: 'Waiting',
     nothingYet: 'Nothing yet',
@@ -427,6 +432,7 @@ export const first = {
       title: 'Move this job to another printer?',
       text: 'It waits in the queue of the other printer from then on.',
       to: 'Printer',
+      choose: 'Choose a printer',
       confirm: 'Move the job',
       done: (printer: string) => `The job was moved to ${printer}.`,
     },
@@ -740,6 +746,7 @@ export const later = {
     labelsNeeded: {
       text: 'No label printer is set up. Labels go onto the roll of a receipt printer then, if they are narrow enough.',
       action: 'Add a virtual label printer',
+      real: 'Add a label printer',
       name: 'Virtual label printer',
     },
     discovery: {
@@ -785,6 +792,15 @@ export const later = {
       move: (name: string) => `Give it to ${name}`,
       confirm: 'Remove',
     },
+    hide: {
+      about: 'The built-in printer cannot be removed. Hide it if you do not use it.',
+      action: 'Hide',
+      show: 'Show again',
+    },
+    hidden: 'Hidden',
+    defaultOf: (name: string) => `Print on ${name} what names no printer`,
+    defaultText:
+      'The default printer prints what names no printer, such as the receipts of your till.',
   },
 
   designer: {

@@ -121,6 +121,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Resumen',
     allWell: 'Todo está listo para imprimir.',
+    virtualDefault: (name: string) =>
+      `Los recibos sin impresora indicada van a ${name}, una impresora virtual: no sale papel.`,
     busy: 'Imprimiendo. Todo va bien.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -172,6 +174,9 @@ export const first: FirstTexts = {
     configure: 'Ajustes',
     virtual: 'Impresora virtual',
     default: 'Predeterminada',
+    makeDefault: 'Usar como predeterminada',
+    nowDefault: (name: string) => `Los recibos salen ahora en ${name}.`,
+    undo: 'Deshacer',
     drawer: 'Cajón',
     waiting: 'En espera',
     nothingYet: 'Todavía nada',
@@ -442,6 +447,7 @@ export const first: FirstTexts = {
       title: '¿Mover este trabajo a otra impresora?',
       text: 'A partir de entonces espera en la cola de la otra impresora.',
       to: 'Impresora',
+      choose: 'Elegir una impresora',
       confirm: 'Mover el trabajo',
       done: (printer: string) => `El trabajo se ha movido a ${printer}.`,
     },
@@ -767,6 +773,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'No hay ninguna impresora de etiquetas. Las etiquetas van al rollo de una impresora de tickets, si son lo bastante estrechas.',
       action: 'Añadir una impresora de etiquetas virtual',
+      real: 'Añadir una impresora de etiquetas',
       name: 'Impresora de etiquetas virtual',
     },
     discovery: {
@@ -811,6 +818,15 @@ export const later: LaterTexts = {
       move: (name: string) => `Pasarlo a ${name}`,
       confirm: 'Eliminar',
     },
+    hide: {
+      about: 'La impresora integrada no se puede quitar. Ocúltela si no la usa.',
+      action: 'Ocultar',
+      show: 'Volver a mostrar',
+    },
+    hidden: 'Oculta',
+    defaultOf: (name: string) => `Imprimir en ${name} lo que no indica impresora`,
+    defaultText:
+      'La impresora predeterminada imprime lo que no indica impresora, como los recibos de su caja.',
   },
 
   designer: {

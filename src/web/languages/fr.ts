@@ -122,6 +122,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Accueil',
     allWell: 'Tout est prêt à imprimer.',
+    virtualDefault: (name: string) =>
+      `Les tickets sans imprimante indiquée vont à ${name}, une imprimante virtuelle : aucun papier ne sort.`,
     busy: 'Impression en cours. Tout va bien.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -174,6 +176,9 @@ export const first: FirstTexts = {
     configure: 'Paramètres',
     virtual: 'Imprimante virtuelle',
     default: 'Par défaut',
+    makeDefault: 'Définir par défaut',
+    nowDefault: (name: string) => `Les tickets sortent désormais sur ${name}.`,
+    undo: 'Annuler',
     drawer: 'Tiroir',
     waiting: 'En attente',
     nothingYet: 'Encore rien',
@@ -443,6 +448,7 @@ export const first: FirstTexts = {
       title: 'Déplacer cette tâche vers une autre imprimante ?',
       text: 'Elle attendra alors dans la file de l’autre imprimante.',
       to: 'Imprimante',
+      choose: 'Choisir une imprimante',
       confirm: 'Déplacer la tâche',
       done: (printer: string) => `La tâche a été déplacée vers ${printer}.`,
     },
@@ -772,6 +778,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'Aucune imprimante d’étiquettes n’est configurée. Les étiquettes vont alors sur le rouleau d’une imprimante de tickets, si elles sont assez étroites.',
       action: 'Ajouter une imprimante d’étiquettes virtuelle',
+      real: 'Ajouter une imprimante d’étiquettes',
       name: 'Imprimante d’étiquettes virtuelle',
     },
     discovery: {
@@ -817,6 +824,16 @@ export const later: LaterTexts = {
       move: (name: string) => `Le confier à ${name}`,
       confirm: 'Supprimer',
     },
+    hide: {
+      about:
+        'L’imprimante intégrée ne peut pas être retirée. Masquez-la si vous ne l’utilisez pas.',
+      action: 'Masquer',
+      show: 'Afficher à nouveau',
+    },
+    hidden: 'Masquée',
+    defaultOf: (name: string) => `Imprimer sur ${name} ce qui n’indique pas d’imprimante`,
+    defaultText:
+      'L’imprimante par défaut imprime ce qui n’indique pas d’imprimante, comme les tickets de votre caisse.',
   },
 
   designer: {

@@ -110,6 +110,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'सारांश',
     allWell: 'सब कुछ प्रिंट के लिए तैयार है।',
+    virtualDefault: (name: string) =>
+      `जिन रसीदों में प्रिंटर नहीं बताया गया, वे वर्चुअल प्रिंटर ${name} पर जाती हैं: कोई काग़ज़ नहीं निकलता।`,
     busy: 'प्रिंट हो रहा है। सब ठीक है।',
     needsYou: (printers: number) =>
       count(printers, {
@@ -161,6 +163,9 @@ export const first: FirstTexts = {
     configure: 'सेटिंग्स',
     virtual: 'वर्चुअल प्रिंटर',
     default: 'डिफ़ॉल्ट',
+    makeDefault: 'डिफ़ॉल्ट बनाएँ',
+    nowDefault: (name: string) => `रसीदें अब ${name} पर छपेंगी।`,
+    undo: 'पूर्ववत करें',
     drawer: 'कैश ड्रॉअर',
     waiting: 'इंतज़ार में',
     nothingYet: 'अभी कुछ नहीं',
@@ -419,6 +424,7 @@ export const first: FirstTexts = {
       title: 'यह जॉब दूसरे प्रिंटर पर भेजें?',
       text: 'इसके बाद यह दूसरे प्रिंटर की कतार में इंतज़ार करेगा।',
       to: 'प्रिंटर',
+      choose: 'प्रिंटर चुनें',
       confirm: 'जॉब भेजें',
       done: (printer: string) => `जॉब ${printer} पर भेजा गया।`,
     },
@@ -732,6 +738,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'कोई लेबल प्रिंटर सेट नहीं है। तब लेबल, अगर चौड़ाई में समाएँ, रसीद प्रिंटर के रोल पर छपते हैं।',
       action: 'वर्चुअल लेबल प्रिंटर जोड़ें',
+      real: 'लेबल प्रिंटर जोड़ें',
       name: 'वर्चुअल लेबल प्रिंटर',
     },
     discovery: {
@@ -779,6 +786,14 @@ export const later: LaterTexts = {
       move: (name: string) => `${name} को दें`,
       confirm: 'हटाएँ',
     },
+    hide: {
+      about: 'अंतर्निहित प्रिंटर हटाया नहीं जा सकता। उपयोग न हो तो इसे छिपाएँ।',
+      action: 'छिपाएँ',
+      show: 'फिर दिखाएँ',
+    },
+    hidden: 'छिपा हुआ',
+    defaultOf: (name: string) => `जिसमें प्रिंटर न बताया गया हो, उसे ${name} पर छापें`,
+    defaultText: 'डिफ़ॉल्ट प्रिंटर वह छापता है जिसमें प्रिंटर नहीं बताया गया, जैसे आपके काउंटर की रसीदें।',
   },
 
   designer: {

@@ -122,6 +122,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Panoramica',
     allWell: 'Tutto è pronto per stampare.',
+    virtualDefault: (name: string) =>
+      `Gli scontrini senza stampante indicata vanno a ${name}, una stampante virtuale: non esce carta.`,
     busy: 'Stampa in corso. Tutto bene.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -173,6 +175,9 @@ export const first: FirstTexts = {
     configure: 'Impostazioni',
     virtual: 'Stampante virtuale',
     default: 'Predefinita',
+    makeDefault: 'Usa come predefinita',
+    nowDefault: (name: string) => `Gli scontrini ora escono da ${name}.`,
+    undo: 'Annulla',
     drawer: 'Cassetto',
     waiting: 'In attesa',
     nothingYet: 'Ancora niente',
@@ -446,6 +451,7 @@ export const first: FirstTexts = {
       title: 'Spostare questo lavoro su un’altra stampante?',
       text: 'Da quel momento aspetta nella coda dell’altra stampante.',
       to: 'Stampante',
+      choose: 'Scegli una stampante',
       confirm: 'Sposta il lavoro',
       done: (printer: string) => `Il lavoro è stato spostato su ${printer}.`,
     },
@@ -774,6 +780,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'Nessuna stampante di etichette è configurata. Le etichette vanno allora sul rotolo di una stampante di scontrini, se sono abbastanza strette.',
       action: 'Aggiungi una stampante di etichette virtuale',
+      real: 'Aggiungi una stampante di etichette',
       name: 'Stampante di etichette virtuale',
     },
     discovery: {
@@ -819,6 +826,15 @@ export const later: LaterTexts = {
       move: (name: string) => `Passalo a ${name}`,
       confirm: 'Rimuovi',
     },
+    hide: {
+      about: 'La stampante integrata non si può rimuovere. Nascondila se non la usi.',
+      action: 'Nascondi',
+      show: 'Mostra di nuovo',
+    },
+    hidden: 'Nascosta',
+    defaultOf: (name: string) => `Stampa su ${name} ciò che non indica una stampante`,
+    defaultText:
+      'La stampante predefinita stampa ciò che non indica una stampante, come gli scontrini della cassa.',
   },
 
   designer: {

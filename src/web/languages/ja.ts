@@ -113,6 +113,8 @@ export const first: FirstTexts = {
   overview: {
     title: '概要',
     allWell: '印刷の準備ができています。',
+    virtualDefault: (name: string) =>
+      `プリンターを指定しないレシートは仮想プリンター ${name} に送られ、紙には印刷されません。`,
     busy: '印刷中です。問題はありません。',
     needsYou: (printers: number) =>
       count(printers, { other: '#台のプリンターを確認してください。' }),
@@ -165,6 +167,9 @@ export const first: FirstTexts = {
     configure: '設定',
     virtual: '仮想プリンター',
     default: '既定',
+    makeDefault: '既定にする',
+    nowDefault: (name: string) => `レシートは今後 ${name} に印刷されます。`,
+    undo: '元に戻す',
     drawer: 'ドロア',
     waiting: '待機中',
     nothingYet: 'まだありません',
@@ -430,6 +435,7 @@ export const first: FirstTexts = {
       title: 'このジョブを別のプリンターに移しますか？',
       text: '移動先のプリンターで順番を待ちます。',
       to: 'プリンター',
+      choose: 'プリンターを選択',
       confirm: 'ジョブを移動',
       done: (printer: string) => `ジョブを${printer}に移しました。`,
     },
@@ -751,6 +757,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'ラベルプリンターが設定されていません。幅が収まるラベルは、レシートプリンターのロール紙に印刷されます。',
       action: '仮想ラベルプリンターを追加',
+      real: 'ラベルプリンターを追加',
       name: '仮想ラベルプリンター',
     },
     discovery: {
@@ -795,6 +802,14 @@ export const later: LaterTexts = {
       move: (name: string) => `${name}に移す`,
       confirm: '削除',
     },
+    hide: {
+      about: '内蔵プリンターは削除できません。使わない場合は非表示にできます。',
+      action: '非表示にする',
+      show: '再表示する',
+    },
+    hidden: '非表示',
+    defaultOf: (name: string) => `プリンターの指定がないものを ${name} に印刷`,
+    defaultText: '既定のプリンターは、レジのレシートなどプリンターの指定がないものを印刷します。',
   },
 
   designer: {

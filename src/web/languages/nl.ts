@@ -122,6 +122,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Overzicht',
     allWell: 'Alles is klaar om af te drukken.',
+    virtualDefault: (name: string) =>
+      `Bonnen zonder opgegeven printer gaan naar ${name}, een virtuele printer: er komt geen papier uit.`,
     busy: 'Bezig met afdrukken. Alles gaat goed.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -174,6 +176,9 @@ export const first: FirstTexts = {
     configure: 'Instellingen',
     virtual: 'Virtuele printer',
     default: 'Standaard',
+    makeDefault: 'Als standaard gebruiken',
+    nowDefault: (name: string) => `Bonnen gaan nu naar ${name}.`,
+    undo: 'Ongedaan maken',
     drawer: 'Lade',
     waiting: 'Wachtend',
     nothingYet: 'Nog niets',
@@ -439,6 +444,7 @@ export const first: FirstTexts = {
       title: 'Deze taak naar een andere printer verplaatsen?',
       text: 'Hij wacht dan in de wachtrij van de andere printer.',
       to: 'Printer',
+      choose: 'Kies een printer',
       confirm: 'De taak verplaatsen',
       done: (printer: string) => `De taak is verplaatst naar ${printer}.`,
     },
@@ -762,6 +768,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'Er is geen etikettenprinter ingesteld. Etiketten gaan dan op de rol van een bonprinter, als ze smal genoeg zijn.',
       action: 'Virtuele etikettenprinter toevoegen',
+      real: 'Labelprinter toevoegen',
       name: 'Virtuele etikettenprinter',
     },
     discovery: {
@@ -807,6 +814,16 @@ export const later: LaterTexts = {
       move: (name: string) => `Aan ${name} geven`,
       confirm: 'Verwijderen',
     },
+    hide: {
+      about:
+        'De ingebouwde printer kan niet worden verwijderd. Verberg hem als u hem niet gebruikt.',
+      action: 'Verbergen',
+      show: 'Weer tonen',
+    },
+    hidden: 'Verborgen',
+    defaultOf: (name: string) => `Op ${name} afdrukken wat geen printer noemt`,
+    defaultText:
+      'De standaardprinter drukt af wat geen printer noemt, zoals de bonnen van uw kassa.',
   },
 
   designer: {

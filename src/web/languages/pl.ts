@@ -130,6 +130,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Przegląd',
     allWell: 'Wszystko gotowe do druku.',
+    virtualDefault: (name: string) =>
+      `Paragony bez wskazanej drukarki trafiają do ${name}, drukarki wirtualnej: papier nie wychodzi.`,
     busy: 'Trwa drukowanie. Wszystko w porządku.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -184,6 +186,9 @@ export const first: FirstTexts = {
     configure: 'Ustawienia',
     virtual: 'Drukarka wirtualna',
     default: 'Domyślna',
+    makeDefault: 'Ustaw jako domyślną',
+    nowDefault: (name: string) => `Paragony drukuje teraz ${name}.`,
+    undo: 'Cofnij',
     drawer: 'Szuflada',
     waiting: 'Oczekuje',
     nothingYet: 'Jeszcze nic',
@@ -484,6 +489,7 @@ export const first: FirstTexts = {
       title: 'Przenieść to zadanie na inną drukarkę?',
       text: 'Będzie czekać w kolejce tamtej drukarki.',
       to: 'Drukarka',
+      choose: 'Wybierz drukarkę',
       confirm: 'Przenieś zadanie',
       done: (printer: string) => `Zadanie przeniesiono na drukarkę ${printer}.`,
     },
@@ -815,6 +821,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'Nie ma drukarki etykiet. Etykiety trafiają wtedy na rolkę drukarki paragonów, jeśli są dość wąskie.',
       action: 'Dodaj wirtualną drukarkę etykiet',
+      real: 'Dodaj drukarkę etykiet',
       name: 'Wirtualna drukarka etykiet',
     },
     discovery: {
@@ -864,6 +871,14 @@ export const later: LaterTexts = {
       move: (name: string) => `Przekaż do: ${name}`,
       confirm: 'Usuń',
     },
+    hide: {
+      about: 'Wbudowanej drukarki nie można usunąć. Ukryj ją, jeśli jej nie używasz.',
+      action: 'Ukryj',
+      show: 'Pokaż ponownie',
+    },
+    hidden: 'Ukryta',
+    defaultOf: (name: string) => `Drukuj na ${name} to, co nie wskazuje drukarki`,
+    defaultText: 'Drukarka domyślna drukuje to, co nie wskazuje drukarki, np. paragony z kasy.',
   },
 
   designer: {

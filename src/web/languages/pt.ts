@@ -121,6 +121,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Resumo',
     allWell: 'Está tudo pronto para imprimir.',
+    virtualDefault: (name: string) =>
+      `Os recibos sem impressora indicada vão para ${name}, uma impressora virtual: não sai papel.`,
     busy: 'A imprimir. Está tudo bem.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -174,6 +176,9 @@ export const first: FirstTexts = {
     configure: 'Definições',
     virtual: 'Impressora virtual',
     default: 'Predefinida',
+    makeDefault: 'Usar como padrão',
+    nowDefault: (name: string) => `Os recibos agora saem em ${name}.`,
+    undo: 'Desfazer',
     drawer: 'Gaveta',
     waiting: 'Em espera',
     nothingYet: 'Ainda nada',
@@ -443,6 +448,7 @@ export const first: FirstTexts = {
       title: 'Mover este trabalho para outra impressora?',
       text: 'A partir daí espera na fila da outra impressora.',
       to: 'Impressora',
+      choose: 'Escolher uma impressora',
       confirm: 'Mover o trabalho',
       done: (printer: string) => `O trabalho foi movido para ${printer}.`,
     },
@@ -768,6 +774,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'Não há nenhuma impressora de etiquetas. As etiquetas vão então para o rolo de uma impressora de recibos, se forem estreitas que chegue.',
       action: 'Adicionar uma impressora de etiquetas virtual',
+      real: 'Adicionar uma impressora de etiquetas',
       name: 'Impressora de etiquetas virtual',
     },
     discovery: {
@@ -813,6 +820,15 @@ export const later: LaterTexts = {
       move: (name: string) => `Passar para ${name}`,
       confirm: 'Remover',
     },
+    hide: {
+      about: 'A impressora incorporada não pode ser removida. Oculte-a se não a usar.',
+      action: 'Ocultar',
+      show: 'Mostrar de novo',
+    },
+    hidden: 'Oculta',
+    defaultOf: (name: string) => `Imprimir em ${name} o que não indica impressora`,
+    defaultText:
+      'A impressora padrão imprime o que não indica impressora, como os recibos da sua caixa.',
   },
 
   designer: {

@@ -118,6 +118,8 @@ export const first: FirstTexts = {
   overview: {
     title: 'Genel bakış',
     allWell: 'Her şey yazdırmaya hazır.',
+    virtualDefault: (name: string) =>
+      `Yazıcı belirtmeyen fişler sanal yazıcı ${name} üzerine gider: kâğıt çıkmaz.`,
     busy: 'Yazdırılıyor. Her şey yolunda.',
     needsYou: (printers: number) =>
       count(printers, {
@@ -170,6 +172,9 @@ export const first: FirstTexts = {
     configure: 'Ayarlar',
     virtual: 'Sanal yazıcı',
     default: 'Varsayılan',
+    makeDefault: 'Varsayılan yap',
+    nowDefault: (name: string) => `Fişler artık ${name} yazıcısından çıkıyor.`,
+    undo: 'Geri al',
     drawer: 'Çekmece',
     waiting: 'Bekleyen',
     nothingYet: 'Henüz yok',
@@ -431,6 +436,7 @@ export const first: FirstTexts = {
       title: 'Bu iş başka bir yazıcıya taşınsın mı?',
       text: 'Bundan sonra diğer yazıcının kuyruğunda bekler.',
       to: 'Yazıcı',
+      choose: 'Bir yazıcı seçin',
       confirm: 'İşi taşı',
       done: (printer: string) => `İş ${printer} yazıcısına taşındı.`,
     },
@@ -750,6 +756,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: 'Etiket yazıcısı tanımlı değil. Etiketler yeterince darsa fiş yazıcısının rulosuna basılır.',
       action: 'Sanal etiket yazıcısı ekle',
+      real: 'Etiket yazıcısı ekle',
       name: 'Sanal etiket yazıcısı',
     },
     discovery: {
@@ -794,6 +801,14 @@ export const later: LaterTexts = {
       move: (name: string) => `${name} yazıcısına ver`,
       confirm: 'Kaldır',
     },
+    hide: {
+      about: 'Yerleşik yazıcı kaldırılamaz. Kullanmıyorsanız gizleyin.',
+      action: 'Gizle',
+      show: 'Yeniden göster',
+    },
+    hidden: 'Gizli',
+    defaultOf: (name: string) => `Yazıcı belirtmeyenleri ${name} üzerinde yazdır`,
+    defaultText: 'Varsayılan yazıcı, yazıcı belirtmeyenleri yazdırır; örneğin kasanızın fişlerini.',
   },
 
   designer: {

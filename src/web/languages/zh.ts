@@ -109,6 +109,7 @@ export const first: FirstTexts = {
   overview: {
     title: '概览',
     allWell: '一切就绪，可以打印。',
+    virtualDefault: (name: string) => `未指定打印机的小票会发送到虚拟打印机 ${name}：不会出纸。`,
     busy: '正在打印，一切正常。',
     needsYou: (printers: number) => count(printers, { other: '# 台打印机需要处理。' }),
     unknown: (time: string) => `自 ${time} 起，打印机状态未知。`,
@@ -156,6 +157,9 @@ export const first: FirstTexts = {
     configure: '设置',
     virtual: '虚拟打印机',
     default: '默认',
+    makeDefault: '设为默认',
+    nowDefault: (name: string) => `小票现在由 ${name} 打印。`,
+    undo: '撤销',
     drawer: '钱箱',
     waiting: '等待中',
     nothingYet: '暂无',
@@ -403,6 +407,7 @@ export const first: FirstTexts = {
       title: '要把这个任务移到其他打印机吗？',
       text: '任务将在另一台打印机的队列中等待。',
       to: '打印机',
+      choose: '选择打印机',
       confirm: '移动任务',
       done: (printer: string) => `任务已移到 ${printer}。`,
     },
@@ -709,6 +714,7 @@ export const later: LaterTexts = {
     labelsNeeded: {
       text: '还没有设置标签打印机。足够窄的标签会打印在小票打印机的纸卷上。',
       action: '添加虚拟标签打印机',
+      real: '添加标签打印机',
       name: '虚拟标签打印机',
     },
     discovery: {
@@ -752,6 +758,14 @@ export const later: LaterTexts = {
       move: (name: string) => `转给 ${name}`,
       confirm: '删除',
     },
+    hide: {
+      about: '内置打印机无法移除。不使用时可以隐藏。',
+      action: '隐藏',
+      show: '重新显示',
+    },
+    hidden: '已隐藏',
+    defaultOf: (name: string) => `未指定打印机的内容由 ${name} 打印`,
+    defaultText: '默认打印机打印未指定打印机的内容，例如收银机的小票。',
   },
 
   designer: {

@@ -19,6 +19,7 @@ import { Nodes } from './nodes.tsx';
 import { NotifyButton } from './notify-button.tsx';
 import { PrinterCards } from './printer-cards.tsx';
 import { SecurityWarnings } from './security-warnings.tsx';
+import { VirtualDefault } from './virtual-default.tsx';
 
 const templatesShown = 4;
 const latestShown = 8;
@@ -53,6 +54,7 @@ export function OverviewPage() {
       {isFirstVisit && <FirstVisit />}
       {printers.isPending && <Loading />}
       {printers.error && <Problem error={printers.error} onRetry={() => void printers.refetch()} />}
+      {printers.data && latest.length > 0 && <VirtualDefault printers={printers.data} />}
       {printers.data && <PrinterCards printers={printers.data} latest={jobs.data && latest} />}
       {latest.length > 0 && <Latest jobs={latest.slice(0, latestShown)} />}
       <Nodes />

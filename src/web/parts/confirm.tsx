@@ -11,6 +11,7 @@ export function Confirm({
   children,
   action,
   isDangerous = false,
+  canConfirm = true,
   onConfirm,
 }: {
   trigger: ReactElement;
@@ -18,6 +19,7 @@ export function Confirm({
   children: ReactNode;
   action: string;
   isDangerous?: boolean;
+  canConfirm?: boolean;
   onConfirm: () => void;
 }) {
   return (
@@ -34,6 +36,7 @@ export function Confirm({
             <AlertDialog.Close className="button">{words.keep}</AlertDialog.Close>
             <AlertDialog.Close
               className={`button ${isDangerous ? 'danger' : 'primary'}`}
+              disabled={!canConfirm}
               onClick={onConfirm}
             >
               {action}

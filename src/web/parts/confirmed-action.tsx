@@ -11,6 +11,7 @@ export function ConfirmedAction({
   children,
   isDangerous = false,
   isSmall = false,
+  canConfirm = true,
 }: {
   icon: IconName;
   texts: { action: string; title: string; confirm: string };
@@ -18,6 +19,8 @@ export function ConfirmedAction({
   children: ReactNode;
   isDangerous?: boolean;
   isSmall?: boolean;
+  /** False: something is still to be chosen. */
+  canConfirm?: boolean;
 }) {
   return (
     <Confirm
@@ -34,6 +37,7 @@ export function ConfirmedAction({
       title={texts.title}
       action={texts.confirm}
       isDangerous={isDangerous}
+      canConfirm={canConfirm}
       onConfirm={doing.run}
     >
       {children}

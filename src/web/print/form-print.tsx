@@ -12,9 +12,10 @@ import { FormContext, type FormSettings } from '../data-form/form-context.ts';
 import { moneyFields } from '../data-form/money-fields.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { rememberPrinter } from '../printers/last-printer.ts';
 import { PreviewDesk } from './preview-desk.tsx';
 import { isWrongNumberOfCopies } from './copies.ts';
-import { firstTarget, PrintTarget, targetOptions } from './print-target.tsx';
+import { PrintTarget, targetOptions, useTarget } from './print-target.tsx';
 import { PrintedHere } from './printed-here.tsx';
 import { checkedProblems, isShownAtFields, refusedFields } from './problems-by-path.ts';
 import { usePreview } from './use-preview.ts';
@@ -38,7 +39,7 @@ export function FormPrint({
   const { id, name, config } = template;
   const form = useRef<HTMLFormElement>(null);
   const [data, setData] = useState<Data>(() => kept.get(id) ?? blankData(schema));
-  const [target, setTarget] = useState(() => firstTarget(printers, config));
+  const [target, setTarget] = useTarget(printers, template);
   const [isSubmitted, setSubmitted] = useState(false);
   const print = usePrint(id, printers, JSON.stringify([data, target]));
   const shown = useMemo(() => completed(schema, data, example), [schema, data, example]);
@@ -75,7 +76,11 @@ export function FormPrint({
     setSubmitted(true);
     if (missing.length > 0 || isWrongNumberOfCopies(target.copies))
       focusFirstProblem(form.current!);
-    else print.run(data, targetOptions(target), () => setSubmitted(false));
+    else
+      print.run(data, targetOptions(target), () => {
+        rememberPrinter(id, target.printer);
+        setSubmitted(false);
+      });
   };
   const refusal = print.error ?? drawn.error;
   const hasFields = Object.keys(schema.properties ?? {}).length > 0;

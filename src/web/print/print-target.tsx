@@ -1,7 +1,9 @@
 // Chooses a printer or a group, with what is wrong with it, and the number of copies.
 
+import { useState } from 'react';
 import type { Printer } from '../../client/index.ts';
 import { FormField } from '../parts/form-field.tsx';
+import { lastPrinter } from '../printers/last-printer.ts';
 import { printerChoices } from '../printers/printer-choices.ts';
 import { suitablePrinter } from '../templates/suitable-printer.ts';
 import { isWrongNumberOfCopies } from './copies.ts';
@@ -13,11 +15,23 @@ export interface Target {
   copies: string;
 }
 
-export function firstTarget(printers: Printer[], config: Record<string, unknown>): Target {
-  const groups = groupsOf(printers);
-  const isGroup = typeof config.printer === 'string' && groups.includes(config.printer);
-  const printer = isGroup ? (config.printer as string) : suitablePrinter(printers, config)?.id;
-  return { printer: printer ?? '', copies: '1' };
+/** As long as no printer is chosen, the proposal follows what is known of the printers. */
+export function useTarget(
+  printers: Printer[],
+  template: { id: string; config: Record<string, unknown> },
+): [Target, (target: Target) => void] {
+  const [target, setTarget] = useState<Target>({ printer: '', copies: '1' });
+  const printer = target.printer || proposedPrinter(printers, template);
+  return [{ ...target, printer }, setTarget];
+}
+
+function proposedPrinter(
+  printers: Printer[],
+  { id, config }: { id: string; config: Record<string, unknown> },
+): string {
+  const group = [lastPrinter(id, printers), config.printer].find((name) => name !== undefined);
+  const isGroup = typeof group === 'string' && groupsOf(printers).includes(group);
+  return (isGroup ? group : suitablePrinter(printers, config, id)?.id) ?? '';
 }
 
 /** As options of a print; what the service chooses itself is left out. */

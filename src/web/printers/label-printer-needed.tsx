@@ -1,6 +1,7 @@
 // A notice shown with a label template if no label printer is set up, with a
 // button that adds a virtual one.
 
+import { Link } from 'wouter';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
@@ -11,7 +12,7 @@ const model = 'zebra-zd420';
 
 export function LabelPrinterNeeded() {
   const printers = usePrinters().data;
-  const { text, action, name } = words.printers.labelsNeeded;
+  const { text, action, real, name } = words.printers.labelsNeeded;
   const adding = useReportedAction(
     (client) => client.addPrinter({ id: 'virtual-labels', name, virtual: model }),
     ['printers'],
@@ -30,6 +31,10 @@ export function LabelPrinterNeeded() {
         <Icon name="plus" />
         {action}
       </button>
+      <Link href="/printers/add" className="button small">
+        <Icon name="plus" />
+        {real}
+      </Link>
     </p>
   );
 }

@@ -9,17 +9,19 @@ import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
 import { useToast } from '../parts/toasts.tsx';
-import { useAction, usePrinters, useVirtualModels } from '../queries.ts';
+import { useAction, useAllPrinters, useVirtualModels } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { numberIn, wrongNumbers } from './number-fields.ts';
 import { namesWire } from './printer-place.ts';
 import './printer-page.css';
+import { useDefaultPrinter } from './use-default-printer.ts';
 import { ownModel, VirtualModelSelect } from './virtual-model-select.tsx';
 
 export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const toast = useToast();
   const [, go] = useLocation();
-  const known = usePrinters().data ?? [];
+  const defaults = useDefaultPrinter();
+  const known = useAllPrinters().data ?? [];
   const [kind, setKind] = useState<'network' | 'virtual'>('network');
   const [form, setForm] = useState({
     name: found?.name ?? found?.model ?? '',
@@ -69,7 +71,8 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
       { id, name: name.trim(), ...where },
       {
         onSuccess: (printer) => {
-          toast.done(add.done(printer.name));
+          if (printer.default) defaults.tell(printer.name, known.find((one) => one.default)?.id);
+          else toast.done(add.done(printer.name));
           go(`/printers/${printer.id}`);
         },
       },

@@ -3,6 +3,7 @@
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import type { Option } from '../parts/select.tsx';
+import { moveTargets } from './move-targets.ts';
 import { printerName } from './printer-name.ts';
 import { printerState } from './printer-state.ts';
 
@@ -19,7 +20,8 @@ export function printerChoices(all: readonly Printer[]): Option[] {
   });
 }
 
-/** The first one that can print now, or else the first. */
-export function firstChoice(all: readonly Printer[]): string {
-  return (all.find(canPrint) ?? all[0])?.id ?? '';
+/** The printer to propose for jobs of `from`: the first that can print now, or else the first; '' for none. */
+export function firstChoice(all: readonly Printer[], from: Printer | undefined): string {
+  const suitable = moveTargets(all, from);
+  return (suitable.find(canPrint) ?? suitable[0])?.id ?? '';
 }

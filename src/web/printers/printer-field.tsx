@@ -1,6 +1,7 @@
 // Chooses one of several printers; those that cannot print now are marked.
 
 import type { Printer } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Select } from '../parts/select.tsx';
 import { printerChoices } from './printer-choices.ts';
@@ -22,6 +23,7 @@ export function PrinterField({
       {(field) => (
         <Select
           {...field}
+          {...(chosen === '' && { empty: words.jobs.move.choose })}
           options={printerChoices(printers)}
           value={chosen}
           onChange={({ target }) => onChoose(target.value)}

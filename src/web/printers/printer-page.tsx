@@ -13,15 +13,16 @@ import { StateBanner } from '../parts/state-banner.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Select } from '../parts/select.tsx';
-import { usePrinters, useReportedAction } from '../queries.ts';
+import { useAllPrinters, useReportedAction } from '../queries.ts';
 import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
 import { printerOptions } from './printer-name.ts';
 import { usePrinterState } from './printer-state.ts';
+import { useDefaultPrinter } from './use-default-printer.ts';
 
 export function PrinterPage({ id }: { id: string }) {
-  const { data, error } = usePrinters();
+  const { data, error } = useAllPrinters();
   const stateOf = usePrinterState();
   if (error && !data) return <Problem error={error} />;
   if (!data) return <Loading />;
@@ -43,15 +44,56 @@ export function PrinterPage({ id }: { id: string }) {
         back={{ to: '/printers', label: words.printers.title }}
       >
         <PrinterActions printer={printer} />
+        {!printer.default && <MakeDefault printer={printer} all={data} />}
       </PageHead>
       <div className="printer-page">
         <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
         <PrinterSettings key={printer.id} printer={printer} all={data} />
-        {!printer.default && (
-          <Remove printer={printer} others={data.filter((other) => other !== printer)} />
-        )}
+        {!printer.default &&
+          (printer.id === builtIn ? (
+            <Hide printer={printer} />
+          ) : (
+            <Remove printer={printer} others={data.filter((other) => other !== printer)} />
+          ))}
       </div>
     </>
+  );
+}
+
+/** The id of the printer that cannot be removed. */
+const builtIn = 'default';
+
+function MakeDefault({ printer, all }: { printer: Printer; all: Printer[] }) {
+  const { choose, isPending } = useDefaultPrinter();
+  return (
+    <button
+      type="button"
+      className="button small"
+      disabled={isPending}
+      title={words.printers.defaultOf(printer.name)}
+      onClick={() => choose(printer.id, all.find((one) => one.default)?.id)}
+    >
+      <Icon name="check" />
+      {words.printer.makeDefault}
+    </button>
+  );
+}
+
+function Hide({ printer }: { printer: Printer }) {
+  const { id, hidden } = printer;
+  const { hide } = words.printers;
+  const hiding = useReportedAction(
+    (client) => client.changePrinter(id, { hidden: !hidden }),
+    ['printers'],
+    () => {},
+  );
+  return (
+    <section className="spread printer-remove">
+      <p className="soft">{hide.about}</p>
+      <button type="button" className="button" disabled={hiding.isPending} onClick={hiding.run}>
+        {hidden ? hide.show : hide.action}
+      </button>
+    </section>
   );
 }
 

@@ -9,14 +9,15 @@ import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { usePrinters } from '../queries.ts';
+import { useAllPrinters } from '../queries.ts';
 import { printerName } from './printer-name.ts';
 import { usePrinterState } from './printer-state.ts';
 import { placeOf } from './printer-place.ts';
+import { useDefaultPrinter } from './use-default-printer.ts';
 import './printers.css';
 
 export function PrintersPage() {
-  const { data, error, refetch } = usePrinters();
+  const { data, error, refetch } = useAllPrinters();
   return (
     <>
       <PageHead title={words.printers.title} text={words.printers.text}>
@@ -28,15 +29,37 @@ export function PrintersPage() {
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
-        <ul className="card ruled printer-list">
-          {data.map((printer) => (
-            <li key={printer.id}>
-              <PrinterRow printer={printer} all={data} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="card ruled printer-list">
+            {data.map((printer) => (
+              <li key={printer.id}>
+                <DefaultRadio printer={printer} all={data} />
+                <PrinterRow printer={printer} all={data} />
+              </li>
+            ))}
+          </ul>
+          {data.length > 1 && <p className="faint">{words.printers.defaultText}</p>}
+        </>
       )}
     </>
+  );
+}
+
+function DefaultRadio({ printer, all }: { printer: Printer; all: Printer[] }) {
+  const { choose, isPending } = useDefaultPrinter();
+  const name = words.printers.defaultOf(printerName(printer, all));
+  if (all.length < 2) return null;
+  return (
+    <label className="printer-default" title={name}>
+      <input
+        type="radio"
+        name="default-printer"
+        aria-label={name}
+        checked={printer.default}
+        disabled={isPending}
+        onChange={() => choose(printer.id, all.find((one) => one.default)?.id)}
+      />
+    </label>
   );
 }
 
@@ -61,6 +84,7 @@ function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
         <span className="faint">
           {[
             printer.default && words.printer.default,
+            printer.hidden && words.printers.hidden,
             groups.length > 0 && words.printers.inGroups(groups),
             fallback && words.printers.fallsBack(printerName(fallback, all)),
           ]

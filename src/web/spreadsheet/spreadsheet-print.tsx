@@ -11,7 +11,8 @@ import { Problem } from '../parts/problem.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useRequestKey } from '../parts/use-request-key.ts';
 import { isWrongNumberOfCopies } from '../print/copies.ts';
-import { firstTarget, PrintTarget, targetOptions } from '../print/print-target.tsx';
+import { PrintTarget, targetOptions, useTarget } from '../print/print-target.tsx';
+import { rememberPrinter } from '../printers/last-printer.ts';
 import { checkedText } from '../print/problems-by-path.ts';
 import { useAction } from '../queries.ts';
 import { listCsv } from './list-csv.ts';
@@ -44,7 +45,7 @@ export function SpreadsheetPrint(props: Props) {
 function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
   const { template, schema, example, printers, list, opening } = props;
   const state = useList(template.id, schema, example, list);
-  const [target, setTarget] = useState(() => firstTarget(printers, template.config));
+  const [target, setTarget] = useTarget(printers, template);
   const [name, setName] = useState(list.name);
   const { problems, isChecking } = useProblems(schema, state);
   const problemList = useRef<HTMLElement>(null);
@@ -208,6 +209,7 @@ function usePrintList(
     const sent = rows.filter((_, row) => !all.has(row));
     mutate(sent, {
       onSuccess: ({ batchId, jobs }) => {
+        if (options.printer) rememberPrinter(templateId, options.printer);
         toast.done(words.spreadsheet.done(jobs));
         go(`/batches/${batchId}`);
       },

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { words } from '../languages/words.ts';
 import { Select } from '../parts/select.tsx';
+import { rememberPrinter } from '../printers/last-printer.ts';
 import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useReportedAction } from '../queries.ts';
 import { suitablePrinter } from './suitable-printer.ts';
@@ -20,7 +21,7 @@ export function PrintSample({
   const [, go] = useLocation();
   const printers = usePrinters().data ?? [];
   const [chosen, setChosen] = useState<string>();
-  const printer = chosen ?? suitablePrinter(printers, config)?.id;
+  const printer = chosen ?? suitablePrinter(printers, config, templateId)?.id;
   const printing = useReportedAction(
     (client) => client.print(templateId, data, printer === undefined ? {} : { printer }),
     ['printers', 'jobs'],
@@ -37,7 +38,10 @@ export function PrintSample({
           aria-label={words.jobs.byPrinter}
           options={printerOptions(printers)}
           value={printer}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => {
+            rememberPrinter(templateId, target.value);
+            setChosen(target.value);
+          }}
         />
       )}
       <button type="button" className="button" disabled={printing.isPending} onClick={printing.run}>

@@ -42,6 +42,7 @@ test('what is wrong with printers is found at the service', async () => {
   await service.post('/printers', { id: 'bar', virtual: 'epson-tm-t88vi' });
   await service.post('/virtual-printer/faults?printer=bar', { cover: 'open' });
   await service.post('/printers', { id: 'till', ip: '127.0.0.1', port: 1 });
+  await service.put('/printers/default', { default: true });
   await eventually(async () => {
     const { body } = await service.get('/printers');
     expect(body.printers.map(({ status }: { status: string }) => status).toSorted()).toEqual([

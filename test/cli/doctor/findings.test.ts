@@ -113,7 +113,7 @@ test('a virtual default printer is a fault beside real ones', async () => {
     about: 'Printer default',
     level: 'fault',
     text: expect.stringContaining('Real printers: till.'),
-    todo: expect.stringContaining('platen printers change default --ip'),
+    todo: expect.stringContaining('platen printers change till --default'),
   });
   expect((await check([example])).at(-1)).toMatchObject({ level: 'note' });
 });

@@ -111,7 +111,9 @@ test('a printer that alternates two statuses without end leaves few events, and 
   };
   const service = await startService({}, { openStore });
   await service.post('/printers', { id: 'loud', ip: '127.0.0.1', port, profile: 'generic-80' });
-  const job = await service.ended(await service.print('queue-number', { number: '1' }));
+  const job = await service.ended(
+    await service.print('queue-number', { number: '1' }, { printer: 'default' }),
+  );
   expect(job.status).toBe('completed');
   await eventually(() => expect(saved).toBeGreaterThan(1));
   const before = saved;

@@ -88,6 +88,7 @@ function withSettings(command: Command): Command {
       ]),
     )
     .option('--site <name>', 'only nodes of this site print on it')
+    .option('--default', 'print there what names no printer')
     .addOption(
       new Option('--virtual <model>', 'a virtual printer of this model instead').conflicts([
         'ip',
@@ -181,6 +182,7 @@ interface SettingFlags extends RemoteFlags {
   raw?: 'off' | 'print' | 'unrestricted';
   site?: string;
   virtual?: string;
+  default?: true;
 }
 
 function settingsOf(flags: SettingFlags) {
@@ -199,6 +201,7 @@ function settingsOf(flags: SettingFlags) {
     ...(raw !== undefined && { raw }),
     ...(site !== undefined && { site }),
     ...(virtual !== undefined && { virtual }),
+    ...(flags.default && { default: true as const }),
   };
 }
 
@@ -206,6 +209,7 @@ async function add(client: PlatenClient, flags: SettingFlags, id: string): Promi
   const printer = await client.addPrinter({ id, ...settingsOf(flags) });
   if (flags.json) return writeJson(printer);
   writeLine(`Added ${id} at ${addressOf(printer)}: ${printerState(printer).text}.`);
+  if (printer.default) writeLine(`What names no printer is printed there from now on.`);
   writeLine(`Try it with: platen test ${id} --wait`);
 }
 

@@ -3,7 +3,7 @@
 /** As a pattern without anchors. */
 export const printerIdPattern = '[A-Za-z0-9][A-Za-z0-9._-]{0,127}';
 
-/** The printer that takes jobs without a printer of their own. It always exists. */
+/** The built-in printer, which always exists. It takes jobs without a printer of their own until another one is chosen (default-printer.ts). */
 export const defaultPrinterId = 'default';
 
 /** Not allowed as an id: GET /printers/discover is another route. */

@@ -33,7 +33,7 @@ export async function planPrinters(
   return imported.map(({ id, ...input }) => {
     const given = withoutNulls(input);
     // A printer of the configuration file without stored settings has nothing to be replaced.
-    const before = stored.get(id);
+    const before = compared(stored.get(id), given);
     const lines = before ? differences(before, given) : [];
     const action = importAction(before ? { differences: lines } : null, onConflict);
     const change = changeOf(before ?? {}, given);
@@ -75,21 +75,29 @@ export async function applyPrinters(
       failed.set(item, [message, ...details].join(' '));
     }
   };
-  // Together, because each waits for its connection; fallbacks when all exist.
+  // Together, because each waits for its connection; fallbacks and the default when all exist.
   await Promise.all(
     planned.map(({ item, id, isNew, change: all }) =>
       attempt(item, async () => {
-        const { fallback: _, ...change } = all;
-        if (isNew) await printers.add(id, change);
+        const { fallback: _, default: _default, ...change } = all;
+        if (isNew) await printers.add(id, change, true);
         else if (Object.keys(change).length > 0) await printers.change(id, change);
       }),
     ),
   );
   for (const { item, id, change } of planned) {
-    const { fallback } = change;
+    const { fallback, default: isDefault } = change;
     if (fallback !== undefined) await attempt(item, () => printers.change(id, { fallback }));
+    if (isDefault) await attempt(item, () => printers.change(id, { default: true }));
   }
   return [...failed].map(([item, message]) => ({ item, message }));
+}
+
+/** An import that does not say which printer is the default leaves that as it is. */
+function compared(stored: PrinterInput | undefined, given: PrinterInput): PrinterInput | undefined {
+  if (!stored || given.default) return stored;
+  const { default: _, ...rest } = stored;
+  return rest;
 }
 
 function withoutNulls(input: PrinterInput): PrinterInput {

@@ -5,9 +5,10 @@ import type { RawPermission } from '../../../core/model/paper/drawing.ts';
 import type { FallbackCause } from '../../../core/model/printers/fallback.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
+import { becomesDefault } from '../../../core/model/printers/default-printer.ts';
 import { addressAt, givenPlace } from '../../../core/model/printers/place.ts';
 import { AddressError, hasWire, usualPort } from '../../../core/model/printers/printer-address.ts';
-import { reservedPrinterId } from '../../../core/model/printers/printer-id.ts';
+import { defaultPrinterId, reservedPrinterId } from '../../../core/model/printers/printer-id.ts';
 import {
   type GivenSettings,
   givenSettings,
@@ -51,6 +52,10 @@ export interface PrinterInput {
   raw?: RawPermission | 'off' | null;
   virtual?: string | null;
   site?: string | null;
+  /** Makes it the default printer. */
+  default?: true;
+  /** Only of the built-in printer. */
+  hidden?: boolean;
 }
 
 export interface PrinterWithQueue {
@@ -108,7 +113,12 @@ export class Printers {
     return await this.#withQueue(this.#printer(id));
   }
 
-  async add(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
+  isHidden(printer: Printer): boolean {
+    return this.#fleet.directory.isHidden(printer);
+  }
+
+  /** The first printer with paper becomes the default one, unless `isExact`. */
+  async add(id: string, input: PrinterInput, isExact = false): Promise<PrinterWithQueue> {
     rejectIfAny(this.#problems(id, input, null));
     const printer = await this.#fleet.add(id, toSettings(input));
     if (!printer)
@@ -117,15 +127,23 @@ export class Printers {
         `A printer "${id}" already exists. Choose another id, or change it with PUT /printers/${id}.`,
       );
     await this.#settled(printer);
+    const { choice, builtIn } = this.#fleet.directory;
+    if (input.default || (!isExact && becomesDefault(choice, builtIn, printer)))
+      await this.#fleet.chooseDefault(printer);
     return await this.#withQueue(printer);
   }
 
   /** Takes effect at once, also for queued jobs. */
   async change(id: string, input: PrinterInput): Promise<PrinterWithQueue> {
     const printer = this.#printer(id);
-    rejectIfAny(this.#problems(id, input, printer));
-    await this.#fleet.configure(printer, toSettings(input));
-    await this.#settled(printer);
+    rejectIfAny([...this.#problems(id, input, printer), ...this.#problemsOfHiding(id, input)]);
+    const { default: isDefault, hidden, ...settings } = input;
+    if (Object.keys(settings).length > 0) {
+      await this.#fleet.configure(printer, toSettings(settings));
+      await this.#settled(printer);
+    }
+    if (isDefault) await this.#fleet.chooseDefault(printer);
+    if (hidden !== undefined) await this.#fleet.hideBuiltIn(hidden);
     return await this.#withQueue(printer);
   }
 
@@ -137,7 +155,7 @@ export class Printers {
   }
 
   /** The name of the node that runs the virtual printer, if that is another node. */
-  nodeOfVirtual(id: string = this.defaultId): string | null {
+  nodeOfVirtual(id: string): string | null {
     return this.#fleet.nodeOfVirtual(id);
   }
 
@@ -149,8 +167,14 @@ export class Printers {
 
   async remove(id: string, waitingJobs: WaitingJobs): Promise<void> {
     const printer = this.#printer(id);
+    if (id === defaultPrinterId)
+      throw inUse(
+        'The built-in printer cannot be removed. Change it with PUT /printers/default, or hide it in the pages with {"hidden": true} once another printer is the default.',
+      );
     if (printer === this.#fleet.directory.default)
-      throw inUse('The default printer cannot be removed. Change it with PUT /printers/default.');
+      throw inUse(
+        `Printer "${id}" is the default printer: what names no printer is printed there. Make another one the default first, with PUT /printers/<id> and {"default": true}.`,
+      );
     if (this.#fleet.directory.isConfigured(id))
       throw inUse(`Printer "${id}" comes from the configuration file: remove it there.`);
     const dependants = this.#fleet.directory.all.filter(({ fallback }) => fallback === id);
@@ -262,6 +286,7 @@ export class Printers {
     for (const { id } of this.#fleet.directory.all) {
       const record = await this.#store.getPrinter(id);
       const settings = record ? toInput(givenSettings(record)) : {};
+      if (this.#fleet.directory.choice.printer === id) settings.default = true;
       const isAdded = !this.#fleet.directory.isConfigured(id);
       if (isAdded || Object.keys(settings).length > 0) found.push({ id, settings });
     }
@@ -280,6 +305,14 @@ export class Printers {
       problems.push(`id: "${id}" is the name of a group; choose another id`);
     if ((ip ?? null) === null && !virtual) problems.push(addressMissing);
     return problems;
+  }
+
+  #problemsOfHiding(id: string, { hidden, default: isDefault }: PrinterInput): string[] {
+    if (hidden !== undefined && id !== defaultPrinterId)
+      return ['hidden: only the built-in printer, "default", can be hidden; remove others'];
+    if (hidden && (isDefault || this.defaultId === id))
+      return ['hidden: it is the default printer; make another one the default first'];
+    return [];
   }
 
   #problemsOfChange(field: string, printer: Printer, input: PrinterInput): string[] {
@@ -337,7 +370,9 @@ function losesAddress(printer: Printer, { ip, virtual }: PrinterInput): boolean 
   return printer.virtual === null ? ip === null : virtual === null;
 }
 
-function toSettings({ width, address, ip, port, ...rest }: PrinterInput): Partial<PrinterSettings> {
+function toSettings(input: PrinterInput): Partial<PrinterSettings> {
+  // Which printer is the default, and hidden, is not stored with the printer.
+  const { width, address, ip, port, default: _, hidden: _hidden, ...rest } = input;
   const place = givenPlace({ address, ip, port });
   return { ...rest, ...place, ...(width === undefined ? {} : { widthMm: width }) };
 }

@@ -2,7 +2,7 @@
 
 import { reportedStatus } from '../../../core/model/event.ts';
 import { type Access, reachesJob } from '../../../core/model/access/api-key.ts';
-import type { PrinterWithQueue } from '../../app/printers/printers.ts';
+import type { Printers, PrinterWithQueue } from '../../app/printers/printers.ts';
 import { pollPaths } from '../polling/polling.ts';
 import { rights, whoseOf } from '../../app/access/rights.ts';
 
@@ -18,7 +18,7 @@ export interface Sender {
 export function printerJson(
   { access, protocol, host }: Sender,
   { printer, queueLength, printing }: PrinterWithQueue,
-  defaultId: string,
+  printers: Pick<Printers, 'defaultId' | 'isHidden'>,
   basePath: string,
 ) {
   const { id, name, address, profile, status, profileSource: source, polledAs: polled } = printer;
@@ -40,7 +40,8 @@ export function printerJson(
       detected: source === 'detected',
       source,
     },
-    default: id === defaultId,
+    default: id === printers.defaultId,
+    hidden: printers.isHidden(printer),
     groups: printer.groups,
     fallback: printer.fallback,
     fallbackOn: printer.fallbackOn,

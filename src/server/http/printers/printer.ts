@@ -19,10 +19,9 @@ import { constantAnswer } from '../answer/constant-answer.ts';
 const tags = ['printer'];
 
 export function printerRoutes(app: App, printers: Printers, printing: Printing): void {
-  const { defaultId } = printers;
   const answer = (sender: Sender, printer: PrinterWithQueue) => ({
     success: true as const,
-    printer: printerJson(sender, printer, defaultId, app.prefix),
+    printer: printerJson(sender, printer, printers, app.prefix),
   });
 
   app.get(
@@ -36,7 +35,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, PrinterAnswer),
       },
     },
-    async (request) => answer(request, await printers.get(defaultId)),
+    async (request) => answer(request, await printers.get(printers.defaultId)),
   );
 
   app.post(
@@ -54,7 +53,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
     },
     async (request) => {
       const { access, query } = request;
-      const accepted = await printing.printTestPage(access, defaultId, query.language);
+      const accepted = await printing.printTestPage(access, printers.defaultId, query.language);
       return { success: true as const, jobId: request.accepted(accepted).jobId };
     },
   );
@@ -74,7 +73,8 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
       },
       async (request) => ({
         success: true as const,
-        jobId: request.accepted(await printing.pulse(request.access, defaultId, kind)).jobId,
+        jobId: request.accepted(await printing.pulse(request.access, printers.defaultId, kind))
+          .jobId,
       }),
     );
 
@@ -91,7 +91,7 @@ export function printerRoutes(app: App, printers: Printers, printing: Printing):
         response: answers(200, PrinterAnswer),
       },
     },
-    async (request) => answer(request, await printers.change(defaultId, request.body)),
+    async (request) => answer(request, await printers.change(printers.defaultId, request.body)),
   );
 
   app.get(

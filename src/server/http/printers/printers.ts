@@ -6,6 +6,7 @@ import {
   DiscoveredList,
   DiscoveryQuery,
   NewPrinter,
+  PrinterAdded,
   PrinterList,
   PrinterParams,
   PrinterRemoved,
@@ -25,7 +26,7 @@ const tags = ['printers'];
 
 export function printersRoutes(app: App, printers: Printers, printing: Printing): void {
   const toJson = (sender: Sender, printer: PrinterWithQueue) =>
-    printerJson(sender, printer, printers.defaultId, app.prefix);
+    printerJson(sender, printer, printers, app.prefix);
   const answer = (sender: Sender, printer: PrinterWithQueue) => ({
     success: true as const,
     printer: toJson(sender, printer),
@@ -58,15 +59,19 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         operationId: 'addPrinter',
         summary: 'Add a printer, or start a virtual one',
         faults: ['PRINTER_EXISTS', 'STORAGE_FULL'],
-        description: 'Waits up to 2 s for the first connection, so that the answer has its status.',
+        description:
+          'Waits up to 2 s for the first connection, so that the answer has its status. While the built-in virtual printer is the default and no other one was ever chosen, the first printer that is not virtual becomes the default; the answer then has a message.',
         tags,
         body: NewPrinter,
-        response: answers(201, PrinterAnswer),
+        response: answers(201, PrinterAdded),
       },
     },
     async (request, reply) => {
       const { id, ...input } = request.body as PrinterInput & { id: string };
-      return reply.code(201).send(answer(request, await printers.add(id, input)));
+      const before = printers.defaultId;
+      const added = answer(request, await printers.add(id, input));
+      const message = `Requests that name no printer are printed on "${id}" from now on. To undo this: PUT /printers/${before} with {"default": true}.`;
+      return reply.code(201).send(added.printer.default ? { ...added, message } : added);
     },
   );
 
@@ -115,7 +120,8 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         operationId: 'changePrinter',
         summary: 'Change a printer: any subset of its settings',
         faults: ['PRINTER_NOT_FOUND', 'STORAGE_FULL'],
-        description: 'Takes effect at once, also for queued jobs. null clears a setting.',
+        description:
+          'Takes effect at once, also for queued jobs. null clears a setting. With "default": true, requests that name no printer are printed on it; jobs that are queued stay where they are.',
         body: PrinterSettingsChange,
       },
     },
@@ -130,7 +136,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         summary: 'Remove a printer',
         faults: ['PRINTER_NOT_FOUND', 'PRINTER_IN_USE', 'STORAGE_FULL'],
         description:
-          'Rejected with PRINTER_IN_USE while it prints, while it is the fallback of another printer, and while jobs are queued for it unless jobs or moveTo is given.',
+          'Rejected with PRINTER_IN_USE while it prints, while it is the default printer or the fallback of another printer, and while jobs are queued for it unless jobs or moveTo is given.',
         tags,
         params: RemovalParams,
         querystring: RemovalQuery,

@@ -19,27 +19,33 @@ import type { App } from '../app.ts';
 const tags = ['virtual printer'];
 const shownCommands = 200;
 
-/** `find` looks up a virtual printer by printer id; by default that of the default printer. `nodeOf` names the node that it runs on, if that is another. `drawSheet` returns a PNG. */
-export function virtualPrinterRoutes(
-  app: App,
-  find: (printerId?: string) => VirtualPrinter | undefined,
-  drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>,
-  nodeOf: (printerId?: string) => string | null = () => null,
-): void {
-  const requested = ({ printer }: { printer?: string }): VirtualPrinter => {
+export interface VirtualPrinterAccess {
+  /** Looks up a virtual printer by printer id. */
+  find: (printerId: string) => VirtualPrinter | undefined;
+  /** The printer that requests without one mean. */
+  defaultId: () => string;
+  /** The node that it runs on, if that is another. */
+  nodeOf: (printerId: string) => string | null;
+  /** Returns a PNG. */
+  drawSheet: (sheet: PrintedSheet, scale: number) => Promise<Uint8Array>;
+}
+
+export function virtualPrinterRoutes(app: App, access: VirtualPrinterAccess): void {
+  const { find, defaultId, nodeOf, drawSheet } = access;
+  const requested = ({ printer = defaultId() }: { printer?: string }): VirtualPrinter => {
     const found = find(printer);
     if (found) return found;
     const node = nodeOf(printer);
     if (node !== null)
       throw new Fault(
         'NOT_FOUND',
-        `Printer "${printer ?? defaultPrinterId}" is a virtual printer of the node "${node}": send this request to that node. GET /nodes lists the nodes.`,
+        `Printer "${printer}" is a virtual printer of the node "${node}": send this request to that node. GET /nodes lists the nodes.`,
       );
     throw new Fault(
       'NOT_FOUND',
-      printer === undefined
+      printer === defaultPrinterId
         ? 'No virtual printer is running. Set virtualPrinter.enabled to true and restart the service.'
-        : `Printer "${printer}" is not a virtual printer.`,
+        : `Printer "${printer}" is not a virtual printer. Name one with ?printer=; GET /printers lists them.`,
     );
   };
 

@@ -47,7 +47,6 @@ export const batchJobs: BatchJobs = {
       transaction.unit.add(job);
     }),
   addEnded: (job, end) => step((transaction: Transaction) => addEnded(transaction, job, end)),
-  append: (event) => step(({ unit }: Transaction) => unit.append(event)),
 };
 
 /** Stores a job that has ended; write_group stores only queued ones. */

@@ -46,6 +46,13 @@ export function postgresEngine(database: Database, lane: Lane): Engine {
     },
     json: (value) => storable(JSON.stringify(value)),
     now: () => step(({ unit }: Transaction) => unit.now),
+    printerChanged: (printerId) =>
+      step(async ({ unit, rows }: Transaction) => {
+        // The polls of other nodes see it too.
+        await rows('UPDATE printers SET changed_at = clock_timestamp() WHERE id = $1', [printerId]);
+        unit.changes.records.add(printerId);
+      }),
+    append: (event) => step(({ unit }: Transaction) => unit.append(event)),
     reads: (operations) => asCalls(operations, (begin) => finish(begin(), reader)),
     writes: (operations, lock) =>
       asCalls(operations, (begin) =>

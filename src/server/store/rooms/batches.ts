@@ -12,7 +12,7 @@ import {
   rowsOfCommit,
   stagingMs,
 } from '../../../core/model/batches/batch.ts';
-import { batchUpdate, type Change } from '../../../core/model/event.ts';
+import { batchUpdate } from '../../../core/model/event.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
 import { unknownPrinter } from '../../../core/model/printers/printer-removal.ts';
 import type { Engine, Steps } from '../engine.ts';
@@ -34,7 +34,7 @@ import {
 import { type Entry, type JobRow, toEntry } from '../rows/job-row.ts';
 import type { BatchStore, NewJob } from '../store.ts';
 
-/** What a batch does with rows, jobs and events, in a way of each database. */
+/** What a batch does with rows and jobs, in a way of each database. */
 export interface BatchJobs {
   /** Returns the size of the rows, as the database stores them. */
   addRows: (batchId: string, rows: readonly BatchRow[]) => Steps<number>;
@@ -43,7 +43,6 @@ export interface BatchJobs {
   addJob: (job: NewJob) => Steps<void>;
   /** Adds a job that has ended. */
   addEnded: (job: NewJob, end: (job: Job, now: string) => Job) => Steps<Job>;
-  append: (event: Change) => Steps<void>;
 }
 
 interface CountRow {
@@ -61,7 +60,7 @@ type Reads =
   | 'nextRows';
 
 export function batches(engine: Engine, jobs: BatchJobs): BatchStore {
-  const { dialect, query, now } = engine;
+  const { dialect, query, now, append } = engine;
   const select = `SELECT ${batchColumns} FROM batches`;
   const byId = query<StoredBatch>(`${select} WHERE id = $1`);
   const locked = query<StoredBatch>(`${select} WHERE id = $1 ${dialect.forUpdate}`);
@@ -162,7 +161,7 @@ export function batches(engine: Engine, jobs: BatchJobs): BatchStore {
   function* report(batch: Batch): Steps<void> {
     const event = batchUpdate(batch, yield* counts(batch.id));
     const changed = yield* setReported.run(JSON.stringify(event.data), batch.id);
-    if (changed > 0) yield* jobs.append(event);
+    if (changed > 0) yield* append(event);
   }
 
   const reads = engine.reads<Pick<BatchStore, Reads>>({

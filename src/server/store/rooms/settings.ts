@@ -1,5 +1,13 @@
-// The settings of the installation: one row.
+// The settings of the installation, and which printer is the default: one row. The choice of
+// a printer is no part of the version of the settings.
 
+import {
+  changedChoice,
+  type DefaultChoice,
+  noDefaultChoice,
+} from '../../../core/model/printers/default-printer.ts';
+import { defaultUpdate } from '../../../core/model/event.ts';
+import { defaultPrinterId } from '../../../core/model/printers/printer-id.ts';
 import {
   changedSettings,
   noSettings,
@@ -15,7 +23,14 @@ interface SettingsRow {
   record: string;
 }
 
-export function settings({ query, json, now, reads, writes }: Engine): SettingsStore {
+interface StoredRecord extends Settings {
+  defaultPrinter?: DefaultChoice;
+}
+
+type Reads = 'getSettings' | 'getDefaultChoice';
+
+export function settings(engine: Engine): SettingsStore {
+  const { query, json, now, reads, writes, append, printerChanged } = engine;
   const find = query<SettingsRow>('SELECT version, updated_at, record FROM settings');
   const save = query(
     `INSERT INTO settings (one, version, updated_at, record) VALUES (1, $1, $2, $3)
@@ -23,20 +38,38 @@ export function settings({ query, json, now, reads, writes }: Engine): SettingsS
        updated_at = excluded.updated_at, record = excluded.record`,
   );
   return {
-    ...reads<Pick<SettingsStore, 'getSettings'>>({
+    ...reads<Pick<SettingsStore, Reads>>({
       *getSettings() {
         return toSettings(yield* find.get());
       },
+      *getDefaultChoice() {
+        return toChoice(yield* find.get());
+      },
     }),
     // There may be no row to lock yet.
-    ...writes<Pick<SettingsStore, 'changeSettings'>>(
+    ...writes<Omit<SettingsStore, Reads>>(
       {
         *changeSettings(change, expected = null) {
-          const before = toSettings(yield* find.get());
-          const changed = changedSettings(before, change, expected, yield* now());
+          const row = yield* find.get();
+          const changed = changedSettings(toSettings(row), change, expected, yield* now());
           const { version, updatedAt, ...record } = changed;
-          yield* save.run(version, updatedAt, json(record));
+          yield* save.run(version, updatedAt, json({ ...record, defaultPrinter: toChoice(row) }));
           return changed;
+        },
+        *changeDefault({ printer, ...rest }) {
+          const row = yield* find.get();
+          const before = toChoice(row);
+          const choice = changedChoice(before, {
+            ...rest,
+            ...(printer && { printer: printer.id }),
+          });
+          const { version, updatedAt, ...record } = toSettings(row);
+          const stored = json({ ...record, defaultPrinter: choice });
+          yield* save.run(version, updatedAt ?? (yield* now()), stored);
+          yield* printerChanged(defaultPrinterId);
+          if (printer && printer.id !== (before.printer ?? defaultPrinterId))
+            yield* append(defaultUpdate(printer.id, printer.status, printer.paused));
+          return choice;
         },
       },
       'settings',
@@ -47,12 +80,16 @@ export function settings({ query, json, now, reads, writes }: Engine): SettingsS
 /** Settings that are newer than the row have no value in it. */
 function toSettings(row: SettingsRow | undefined): StoredSettings {
   if (!row) return noSettings;
-  const record = JSON.parse(row.record) as Settings;
+  const { defaultPrinter: _, ...record } = JSON.parse(row.record) as StoredRecord;
   return {
     ...noSettings,
     ...record,
     shop: { ...noSettings.shop, ...record.shop },
     version: row.version,
-    updatedAt: row.updated_at,
+    updatedAt: row.version === 0 ? null : row.updated_at,
   };
+}
+
+function toChoice(row: SettingsRow | undefined): DefaultChoice {
+  return (row && (JSON.parse(row.record) as StoredRecord).defaultPrinter) ?? noDefaultChoice;
 }

@@ -3,14 +3,12 @@
 import { step } from '../engine.ts';
 import type { BatchJobs } from '../rooms/batches.ts';
 import type { Connection } from './connection.ts';
-import type { Events } from './events.ts';
 import type { JobInserts } from './jobs.ts';
 import type { PrinterFacts } from './printer-facts.ts';
 
 export function batchJobs(
   { db }: Connection,
   { insertJob, insertEnded }: JobInserts,
-  append: Events['append'],
   facts: PrinterFacts,
 ): BatchJobs {
   const insertRow = db.prepare(
@@ -30,6 +28,5 @@ export function batchJobs(
     acceptsJobs: (printerId) => step(() => facts.acceptsJobs(printerId)),
     addJob: (job) => step(() => void insertJob(job)),
     addEnded: (job, end) => step(() => insertEnded(job, end)),
-    append: (event) => step(() => append(event)),
   };
 }

@@ -2,10 +2,16 @@
 // There is one writer, so that locks are not needed.
 
 import { asCalls, type Engine, step, type Steps } from '../engine.ts';
+import type { Changes } from './changes.ts';
 import type { Connection } from './connection.ts';
+import type { Events } from './events.ts';
 import { jobColumns } from './job-statement.ts';
 
-export function sqliteEngine({ db, write, now }: Connection): Engine {
+export function sqliteEngine(
+  { db, write, now }: Connection,
+  append: Events['append'],
+  touched: Changes,
+): Engine {
   return {
     dialect: {
       jobColumns,
@@ -26,6 +32,8 @@ export function sqliteEngine({ db, write, now }: Connection): Engine {
     },
     json: (value) => JSON.stringify(value),
     now: () => step(now),
+    printerChanged: (printerId) => step(() => void touched.records.add(printerId)),
+    append: (event) => step(() => append(event)),
     reads: (operations) => asCalls(operations, async (begin) => finish(begin())),
     writes: (operations) => asCalls(operations, (begin) => write(() => finish(begin()))),
   };

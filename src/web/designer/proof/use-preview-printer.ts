@@ -2,6 +2,7 @@
 // preview.
 
 import { useState } from 'react';
+import { rememberPrinter } from '../../printers/last-printer.ts';
 import { printsLabels } from '../../printers/prints-labels.ts';
 import { printerName } from '../../printers/printer-name.ts';
 import { usePrinters } from '../../queries.ts';
@@ -12,11 +13,17 @@ import type { PreviewTarget } from './use-proof.ts';
 
 const anyLabelPrinter = 'generic-zpl-203';
 
-export function usePreviewPrinter(config: TemplateConfig) {
+/** `templateId`: the id that the template has, or will get when it is saved. */
+export function usePreviewPrinter(config: TemplateConfig, templateId: string) {
   const printers = usePrinters().data ?? [];
-  const [chosen, setPrinter] = useState<string>();
+  const [chosen, setChosen] = useState<string>();
   const [profile, setProfile] = useState<string>();
-  const printer = printers.find(({ id }) => id === chosen) ?? suitablePrinter(printers, config);
+  const printer =
+    printers.find(({ id }) => id === chosen) ?? suitablePrinter(printers, config, templateId);
+  const setPrinter = (id: string) => {
+    rememberPrinter(templateId, id);
+    setChosen(id);
+  };
   // A label is previewed on a label printer, even if none is set up.
   const lacksLabelPrinter = 'media' in config && !printsLabels(printer);
   const shownProfile = profile ?? (lacksLabelPrinter ? anyLabelPrinter : undefined);

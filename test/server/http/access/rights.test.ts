@@ -122,6 +122,7 @@ async function set(): Promise<Scene> {
   };
   await done('/printers', { id: 'bar', virtual: 'platen', raw: 'unrestricted' });
   await done('/printers', { id: 'kitchen', ip: '127.0.0.1', port: 9 });
+  await main({ method: 'PUT', path: '/printers/default', body: { default: true } });
   for (const id of ['bar', 'kitchen', 'default']) await done(`/printers/${id}/pause`);
   for (const id of ['note', 'receipt'])
     await done('/templates', { id, name: id, config: { ...note, name: id } });

@@ -15,6 +15,7 @@ test('jobs are counted by printer and outcome, with their time to the paper', as
   const service = await startService({ queueWhenOffline: true });
   await service.post('/printers', { id: 'bar', virtual: 'platen' });
   await service.post('/printers', { id: 'away', ip: '127.0.0.1', port: 1 });
+  await service.put('/printers/default', { default: true });
   for (let n = 0; n < 3; n++) await service.ended(await service.print('queue-number', number));
   await service.ended(await service.print('queue-number', number, { printer: 'bar' }));
   const late = await service.print('queue-number', number, { printer: 'away', expiresIn: 1 });

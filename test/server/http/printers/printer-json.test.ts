@@ -26,8 +26,9 @@ const printer = {
   printing,
 } as unknown as PrinterWithQueue;
 
+const printers = { defaultId: 'default', isHidden: () => false };
 const shown = (access: Access) =>
-  printerJson({ access, protocol: 'https', host: 'shop.example:8443' }, printer, 'default', '/p');
+  printerJson({ access, protocol: 'https', host: 'shop.example:8443' }, printer, printers, '/p');
 const shownToKey = (key: Partial<ApiKey>) =>
   shown(
     accessOf({ id: 'key-other', printers: null, templates: null, test: false, ...key } as ApiKey),

@@ -52,6 +52,7 @@ test('the status has every field of the interface', async () => {
       groups: [],
       fallback: null,
       fallbackOn: ['offline'],
+      hidden: false,
       raw: 'off',
       paused: false,
       nextAttemptAt: null,

@@ -54,7 +54,7 @@ test('a printer is added, found, printed on, and there again after a restart', a
     name: 'The bar',
     port: other.port,
     width: 58,
-    default: false,
+    default: true,
     groups: ['drinks'],
     fallback: null,
     paused: false,
@@ -72,7 +72,7 @@ test('a printer is added, found, printed on, and there again after a restart', a
 
   const again = await startService({ data: folder });
   const { printers } = (await again.get('/printers')).body;
-  expect(printers.map(({ id }: { id: string }) => id)).toEqual(['default', 'bar']);
+  expect(printers.map(({ id }: { id: string }) => id)).toEqual(['bar', 'default']);
   await until(again, 'bar', { name: 'The bar', port: other.port, width: 58, status: 'online' });
 });
 

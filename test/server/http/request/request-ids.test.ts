@@ -66,6 +66,7 @@ async function startLogged(level: string, settings = {}) {
 test('at info there is one line for each end of a job, with the request that it came from', async () => {
   const { service, log, text } = await startLogged('info', { queueWhenOffline: true });
   await service.post('/printers', { id: 'away', ip: '127.0.0.1', port: 1 });
+  await service.put('/printers/default', { default: true });
   const options = { reference: 'secret-reference', metadata: { table: 'secret-table' } };
   const headers = { 'x-request-id': 'till-1-0042', traceparent };
   const body = { data: { number: 'secret-number' }, options: { ...options, wait: true } };

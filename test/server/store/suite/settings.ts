@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { noSettings } from '../../../../src/core/model/settings.ts';
-import type { Scene } from './scene.ts';
+import { online, type Scene } from './scene.ts';
 
 export function settingsSuite(scene: Scene): void {
   describe('settings', () => {
@@ -32,6 +32,25 @@ export function settingsSuite(scene: Scene): void {
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
       expect(outcomes[0]).toMatchObject({ reason: { code: 'VERSION_CONFLICT' } });
       expect((await store.getSettings()).shop.name).toBe('in time');
+    });
+
+    test('the choice of the default printer is kept beside the settings, and does not change their version', async () => {
+      const { store } = scene;
+      await store.registerPrinters(['default', 'bar']);
+      expect(await store.getDefaultChoice()).toEqual({ printer: null, hidesBuiltIn: false });
+      const bar = { id: 'bar', status: online, paused: false };
+      const first = (await store.eventRange()).newest;
+      expect(await store.changeDefault({ printer: bar })).toMatchObject({ printer: 'bar' });
+      expect(await store.getSettings()).toMatchObject({ version: 0, updatedAt: null });
+      await store.changeSettings({ currency: 'EUR' }, [0]);
+      await store.changeDefault({ hidesBuiltIn: true });
+      expect(await store.getDefaultChoice()).toEqual({ printer: 'bar', hidesBuiltIn: true });
+      expect(await store.getSettings()).toMatchObject({ version: 1, currency: 'EUR' });
+      expect(await store.getSettings()).not.toHaveProperty('defaultPrinter');
+      // Once: choosing it again is no change.
+      await store.changeDefault({ printer: bar });
+      const events = await store.eventsAfter(first, 10);
+      expect(events.map(({ data }) => data)).toMatchObject([{ printerId: 'bar', default: true }]);
     });
   });
 }
