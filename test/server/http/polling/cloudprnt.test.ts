@@ -226,7 +226,8 @@ test('the address of a printer is a secret: others see nothing of it, and wrong 
   const setting = star.url.replace(/[^/]+$/, 'cloudprnt-setting.json');
   expect((await fetch(setting)).status).toBe(404);
   expect(await star.poll()).toMatchObject({ jobReady: false });
-  await service.delete(`/printers/${shop.id}`);
+  await service.put('/printers/default', { default: true });
+  expect((await service.delete(`/printers/${shop.id}`)).status).toBe(200);
   expect((await fetch(star.url, { method: 'POST', body: '{}' })).status).toBe(404);
 });
 
