@@ -17,7 +17,12 @@ function tell(outcome) {
 
 try {
   // The machine does not crash during a test: only processes do.
-  const settings = { fsync: 'off', max_connections: 300 };
+  const settings = {
+    fsync: 'off',
+    full_page_writes: 'off',
+    max_wal_size: '128MB',
+    max_connections: 300,
+  };
   const server = await startPostgres(join(folder, 'server'), settings);
   const end = async () => {
     clearInterval(timer);

@@ -58,17 +58,71 @@ export interface TestDatabase {
 
 /** A new schema. */
 export async function testDatabase(server?: string): Promise<TestDatabase> {
-  const schema = `test_${randomUUID().replaceAll('-', '')}`;
-  const url = `${server ?? (await serverUrl())}?options=-c%20search_path%3D${schema}`;
+  const schema = newSchema();
+  const made = connect(server ?? (await serverUrl()), schema);
+  await made.query(`CREATE SCHEMA ${schema}`);
+  return {
+    ...made,
+    async drop() {
+      await made.query(`DROP SCHEMA ${schema} CASCADE`).catch(() => {});
+      await made.end();
+    },
+  };
+}
+
+/** Names of schemas with the tables of the store and no rows, which no test uses. */
+const free: string[] = [];
+
+/**
+ * A schema with or without the tables of the store, and without rows: a new one, or that of an
+ * earlier test. Making and dropping the tables takes ten times as long as an ordinary test of the
+ * store. For tests that close their stores and change no table.
+ */
+export async function emptiedDatabase(): Promise<TestDatabase> {
+  const server = await serverUrl();
+  const schema = free.pop() ?? newSchema();
+  const made = connect(server, schema);
+  await made.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  return {
+    ...made,
+    async drop() {
+      await made.query(deleteAllRows);
+      await made.end();
+      free.push(schema);
+    },
+  };
+}
+
+/** Deletes the rows of every table but `migrations`, and restarts every sequence. */
+const deleteAllRows = `
+  DO $$
+  DECLARE
+    name text;
+    filled text[] := '{}';
+    isFilled boolean;
+  BEGIN
+    FOR name IN SELECT tablename FROM pg_tables
+      WHERE schemaname = current_schema() AND tablename <> 'migrations'
+    LOOP
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I)', name) INTO isFilled;
+      IF isFilled THEN filled := filled || quote_ident(name); END IF;
+    END LOOP;
+    IF cardinality(filled) > 0 THEN
+      EXECUTE 'TRUNCATE ' || array_to_string(filled, ', ') || ' CASCADE';
+    END IF;
+    PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+      FROM pg_sequences WHERE schemaname = current_schema();
+  END $$`;
+
+const newSchema = () => `test_${randomUUID().replaceAll('-', '')}`;
+
+function connect(server: string, schema: string) {
+  const url = `${server}?options=-c%20search_path%3D${schema}`;
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on('error', () => {});
-  await pool.query(`CREATE SCHEMA ${schema}`);
   return {
     url,
-    query: async (text, values) => (await pool.query(text, values)).rows,
-    async drop() {
-      await pool.query(`DROP SCHEMA ${schema} CASCADE`).catch(() => {});
-      await pool.end();
-    },
+    query: async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows,
+    end: () => pool.end(),
   };
 }

@@ -2,7 +2,7 @@
 
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import { cases } from '../../support/cases.ts';
-import { testDatabase } from '../../support/test-database.ts';
+import { emptiedDatabase } from '../../support/test-database.ts';
 import { storeSuite } from './store.suite.ts';
 
 /** No poll falls into a test that counts what watchers are told. */
@@ -13,7 +13,7 @@ storeSuite({
   keeps: true,
   sequences: cases(10, 5),
   makePlace: async () => {
-    const database = await testDatabase();
+    const database = await emptiedDatabase();
     return {
       open: (now) => openPostgresStore(database.url, { now, times }),
       endLeases: async () => {
