@@ -150,7 +150,9 @@ async function execute(block: DocBlock, folder: string, url: string): Promise<st
       PLATEN_URL: url,
       PATH: [join(folder, 'node_modules/.bin'), process.env['PATH']].join(delimiter),
       PYTHONDONTWRITEBYTECODE: '1',
-      GO111MODULE: 'off',
+      GOFLAGS: '-mod=mod',
+      GOPROXY: 'off',
+      GOTOOLCHAIN: 'local',
     },
   });
   let output = '';
@@ -181,6 +183,10 @@ describe.each(programs)('%s', (document, blocks) => {
     symlinkSync(`${root}node_modules/.bin/vitest`, join(folder, 'node_modules/.bin/vitest'));
     const platen = `#!/bin/sh\nexec "${process.execPath}" "${root}dist/cli/main.js" "$@"\n`;
     writeFileSync(join(folder, 'node_modules/.bin/platen'), platen, { mode: 0o755 });
+    // As the documents say: the PHP client lies beside the program, the Go client in a folder of it.
+    symlinkSync(`${root}clients/php/Platen.php`, join(folder, 'Platen.php'));
+    const module = `module shop\ngo 1.18\nrequire platen v0.0.0\nreplace platen => ${root}clients/go\n`;
+    writeFileSync(join(folder, 'go.mod'), module);
     for (const { name, content } of readFiles(root + document))
       writeFileSync(join(folder, name), content);
     running = await startIn(join(folder, 'data'));

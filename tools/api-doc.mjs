@@ -35,7 +35,7 @@ Every endpoint may also answer with VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, F
 
 const generators = `## Generated clients
 
-There is a client for TypeScript and one for Python; for other languages, generate one from \`/openapi.json\`. Operations are named by their operationId, such as printTemplate or listJobs. These are tested with every change of the API (\`npm run test:openapi\`):
+There are [clients](client.md) for TypeScript, Python, PHP and Go; for other languages, generate one from \`/openapi.json\`. Operations are named by their operationId, such as printTemplate or listJobs. These are tested with every change of the API (\`npm run test:openapi\`):
 
 \`\`\`sh
 npx openapi-typescript ${base}/openapi.json -o platen.ts --default-non-nullable=false
