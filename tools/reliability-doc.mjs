@@ -258,6 +258,16 @@ ${section(
     ),
 )}
 ${section(
+  'Requests made from the API description',
+  'openapi',
+  'Valid requests of every operation of the OpenAPI document, and ones in which one part is odd, are sent to a service that prints. No answer is an unexpected error of the service, and each is one that the document allows: its status, error code and every field. The command is `npm run test:faults openapi`.',
+  ({ requests, operations, statuses }) =>
+    table(
+      ['requests', 'operations', ...Object.keys(statuses)],
+      [[requests, operations, ...Object.values(statuses)]],
+    ),
+)}
+${section(
   'Emulated printers',
   'label-printer',
   'Virtual printers read what anybody sends. Random streams of commands, mutated and mixed with noise, for every emulated model: none throws, prints more than 3 m (labels: 4 m) at once, or keeps more than 2,000 commands. *Memory* is the peak of the whole test process. The worst that can be sent, by language, is one of about 160 streams that repeat the command that costs the most for its bytes; other work on the machine is taken out by a reference that runs beside it.',

@@ -22,7 +22,7 @@ interface Language {
   folder: string;
   isInstalled: boolean;
   /** Done once, before the first scenario; returns the command of the driver. */
-  prepare(): string[];
+  prepare: () => string[];
 }
 
 const answers = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
