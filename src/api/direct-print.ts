@@ -21,6 +21,12 @@ export const directSettings = {
       description: 'The resolution that the raw data was written for; 203 by default.',
     }),
   ),
+  redraw: Type.Optional(
+    Type.Boolean({
+      description:
+        'Of raw data: true draws what a printer of the same language does not take as it is (its setting `raw`), instead of refusing it; drawer pulses in the data open the drawer. Default: false.',
+    }),
+  ),
   fit: Type.Optional(
     Type.Enum([...fits], {
       description:

@@ -130,6 +130,16 @@ const JobSchema = Type.Object(
           'The id of the API key that it was printed with; null for the key of the configuration, or without a key.',
       }),
     ),
+    source: nullable(
+      Type.String({
+        description:
+          'The protocol of the input that it came in by, such as raw or labelary; null if it came by this API. See docs/inputs.',
+        examples: ['raw'],
+      }),
+    ),
+    sourceAddress: nullable(
+      Type.String({ description: 'The address of the machine that sent it to the input.' }),
+    ),
     reference: nullable(Type.String({ description: 'options.reference of the request.' })),
     metadata: nullable(
       Type.Record(Type.String(), Type.String(), {
@@ -181,6 +191,8 @@ const JobSchema = Type.Object(
         nextAttemptAt: null,
         onUnconfirmed: 'hold',
         madeBy: null,
+        source: null,
+        sourceAddress: null,
         reference: 'order-4711',
         metadata: { table: '7' },
         priority: 'normal',

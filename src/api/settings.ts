@@ -3,6 +3,7 @@
 import Type, { type TProperties } from 'typebox';
 import { assetName } from '../core/model/templates/asset.ts';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
+import { InputBody } from './inputs.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
 const line = (description: string, example: string, maxLength = 200) =>
@@ -69,10 +70,14 @@ const SettingsSchema = Type.Object(
     updatedAt: nullable(timestamp('When they were changed.')),
     shop: Type.Object(orNull(shop), { description: 'What receipts say about the shop.' }),
     ...orNull(formats),
+    inputs: Type.Array(InputBody, {
+      description:
+        'Ports at which existing software prints. GET /inputs has their state, and those of the configuration.',
+    }),
   },
   {
     title: 'Settings',
-    description: 'What new templates begin with. null: not set.',
+    description: 'What new templates begin with, and inputs. null: not set.',
   },
 );
 
@@ -81,6 +86,12 @@ export const SettingsChangeBody = Type.Object(
   {
     shop: Type.Optional(Type.Object(optionalOrNull(shop), { additionalProperties: false })),
     ...optionalOrNull(formats),
+    inputs: Type.Optional(
+      Type.Array(InputBody, {
+        maxItems: 100,
+        description: 'Replaces the list; ports open and close at once.',
+      }),
+    ),
     version: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
     updatedAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
   },

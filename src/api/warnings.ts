@@ -5,10 +5,20 @@ import { success } from './envelope.ts';
 
 export const Warning = Type.Object(
   {
-    code: Type.Enum(['OPEN_TO_NETWORK', 'KEY_NOT_REQUIRED', 'KEY_SHORT', 'KEY_UNUSABLE'], {
-      description:
-        'OPEN_TO_NETWORK: other machines need no key. KEY_NOT_REQUIRED: a key is set but not required. KEY_SHORT: the key can be guessed. KEY_UNUSABLE: no request can match the key.',
-    }),
+    code: Type.Enum(
+      [
+        'OPEN_TO_NETWORK',
+        'KEY_NOT_REQUIRED',
+        'KEY_SHORT',
+        'KEY_UNUSABLE',
+        'INPUT_OPEN',
+        'INPUT_FAILED',
+      ],
+      {
+        description:
+          'OPEN_TO_NETWORK: other machines need no key. KEY_NOT_REQUIRED: a key is set but not required. KEY_SHORT: the key can be guessed. KEY_UNUSABLE: no request can match the key. INPUT_OPEN: every machine of the network can print by an input. INPUT_FAILED: an input is not open.',
+      },
+    ),
     message: Type.String({
       description: 'What is wrong, and which setting to change.',
       examples: [

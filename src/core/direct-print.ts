@@ -28,6 +28,8 @@ export interface DirectPrint {
   language?: RawLanguage;
   /** That the raw data was written for. */
   dpi?: RawResolution;
+  /** Whether raw data that its printer does not take as it is gets drawn. */
+  redraw?: boolean;
   /** How a drawing is put onto the paper. */
   fit?: Fit;
   rotate?: SheetTurn;
@@ -85,6 +87,7 @@ const belongsTo = {
   dither: ['image', 'pdf'],
   language: ['raw'],
   dpi: ['raw'],
+  redraw: ['raw'],
   fit: ['raw', 'pdf'],
   rotate: ['raw', 'pdf'],
   pages: ['pdf'],
@@ -149,8 +152,8 @@ function withTabStops(text: string): string {
 }
 
 function rawDrawing(content: string, print: DirectPrint): Drawing {
-  const { language = 'zpl', dpi = 203, fit = null, rotate = 'auto' } = print;
-  return { source: { kind: 'raw', language, content, dpi }, fit, rotate };
+  const { language = 'zpl', dpi = 203, fit = null, rotate = 'auto', redraw = false } = print;
+  return { source: { kind: 'raw', language, content, dpi, redraw }, fit, rotate };
 }
 
 function pdfDrawing(content: string, print: DirectPrint): Drawing {

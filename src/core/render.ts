@@ -66,8 +66,7 @@ export async function render(
   const { widthMm, config } = template;
   const paper = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets, budget };
   const document = await compose(blocks, profile, paper, boxes);
-  if (!pulses) for (const page of document.pages) page.after = page.after.filter(isCut);
-  return document;
+  return pulses ? document : withoutPulses(document);
 }
 
 export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
@@ -111,6 +110,11 @@ function isCut({ kind }: Action): boolean {
 /** Whether the document opens a drawer or sounds a buzzer, which a reprint must not repeat. */
 export function hasPulses({ pages }: Document): boolean {
   return pages.some(({ after }) => !after.every(isCut));
+}
+
+export function withoutPulses(document: Document): Document {
+  const pages = document.pages.map((page) => ({ ...page, after: page.after.filter(isCut) }));
+  return { ...document, pages };
 }
 
 const copyMark: PlainBlock = {

@@ -5,8 +5,10 @@ import { isIP } from 'node:net';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { InputBody } from '../api/inputs.ts';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
+import { inputProblems } from '../core/model/inputs/input.ts';
 import { isHostName } from '../core/model/printers/host-name.ts';
 import { configuredPlace } from '../core/model/printers/place.ts';
 import { hasWire } from '../core/model/printers/printer-address.ts';
@@ -231,6 +233,11 @@ export const Settings = section('Platen', {
         'Further printers: a list of {id, ip, port, address, width, profile, name, groups, fallback, fallbackOn, raw, site}; id and either ip or address are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
+  inputs: Type.Array(InputBody, {
+    default: [],
+    description:
+      'Ports at which software that already prints finds a printer: a list of {type, port, host, printer, allow, origins, tls, protocols, lenient}; type (raw or http) and port are required. Those of PUT /settings are used as well. docs/inputs describes them.',
+  }),
   mcp: section('POST /mcp: the Model Context Protocol, for language models.', {
     enabled: Type.Boolean({
       default: false,
@@ -587,6 +594,10 @@ export function checkConfig(
       ...tlsProblems(config as Config),
       ...printerProblems(config as Config),
       ...webhookProblems(config as Config),
+      ...inputProblems((config as Config).inputs, {
+        hasCertificate: hasCertificate(config as Config),
+        isNetwork,
+      }),
       ...noticeProblems(config as Config),
     );
     const { store, virtualPrinter } = config as Config;
@@ -604,15 +615,21 @@ export function checkConfig(
 
 function webhookProblems({ webhooks: { allowPrivate } }: Config): string[] {
   if (typeof allowPrivate === 'boolean') return [];
-  const isRange = (range: string) => {
-    const [net, prefix] = range.split('/') as [string, string?];
-    return (
-      isIP(net) !== 0 && (prefix === undefined || Number(prefix) <= (isIP(net) === 4 ? 32 : 128))
-    );
-  };
   return allowPrivate
-    .filter((range) => !isRange(range))
+    .filter((range) => !isNetwork(range))
     .map((range) => `webhooks.allowPrivate: "${range}" is no network, such as 192.168.1.0/24`);
+}
+
+/** A network such as 192.168.1.0/24, or an address. */
+export function isNetwork(range: string): boolean {
+  const [net, prefix] = range.split('/') as [string, string?];
+  const family = isIP(net);
+  return family !== 0 && (prefix === undefined || Number(prefix) <= (family === 4 ? 32 : 128));
+}
+
+/** Whether the service uses TLS. */
+export function hasCertificate({ server: { tls } }: Config): boolean {
+  return tls.cert !== '' || tls.selfSigned;
 }
 
 function noticeProblems({ notices: { quiet, ntfy, mqtt }, store }: Config): string[] {

@@ -10,6 +10,7 @@ import { fullAccess } from '../core/model/access/api-key.ts';
 import { configuredPlace } from '../core/model/printers/place.ts';
 import type { Wire } from '../core/model/printers/printer-address.ts';
 import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
+import { inputProblems } from '../core/model/inputs/input.ts';
 import { type NoticeTimes, noticeTimes } from '../core/model/notices/notice.ts';
 import { type RetryTimes, retryTimes } from '../core/model/webhooks/webhook-progress.ts';
 import { Acceptance } from './app/printing/acceptance.ts';
@@ -41,7 +42,7 @@ import { PrinterDays } from './app/printers/printer-days.ts';
 import { Templates } from './app/templates/templates.ts';
 import { Transfer } from './app/operation/transfer.ts';
 import { Webhooks } from './app/operation/webhooks.ts';
-import type { Config } from './config.ts';
+import { type Config, isNetwork } from './config.ts';
 import { configuredPrinters } from './configured-printers.ts';
 import { DeliveryRight } from './delivery-right.ts';
 import { type Clocks, startHousekeeping } from './housekeeping.ts';
@@ -49,6 +50,9 @@ import { listensOnLoopback } from './http/access/origins.ts';
 import { startRedirect } from './http/pages/redirect.ts';
 import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
+import { Inputs } from './inputs/inputs.ts';
+import { Intake } from './inputs/intake.ts';
+import { type InputTimes, inputTimes } from './inputs/protocol.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { noticeFamilies } from './metrics/notice-metrics.ts';
 import { Quarantine } from './app/operation/quarantine.ts';
@@ -80,6 +84,8 @@ export interface Parts {
   leaseTimes: LeaseTimes;
   /** When a webhook that failed is tried again. */
   retryTimes: RetryTimes;
+  /** Which silences end what comes in by inputs. */
+  inputTimes: InputTimes;
   /** When notices are sent, and sent again. */
   noticeTimes: NoticeTimes;
   /** Where the settings come from, by path (read-config.ts). */
@@ -103,6 +109,8 @@ export interface Running {
   stop(graceMs?: number): Promise<void>;
 }
 
+/** How often nodes read the stored inputs, which another one may have changed. */
+const inputReadMs = 5000;
 const stopMs = 10_000;
 /** How long clients may take to read their last answers when the service stops. */
 const closeMs = 3_000;
@@ -273,6 +281,18 @@ async function startParts(
     notices.silence(); // printers that are let go are no news
   });
   metrics.add(() => noticeFamilies(notices.states()));
+  const jobControl = new JobControl(store, fleet, renderer, limits);
+  const inputs = new Inputs({
+    intake: new Intake({ printing, jobs, jobControl, directory: fleet.directory, store }),
+    times: parts.inputTimes ?? inputTimes,
+    configured: () => config.inputs,
+    stored: async () => (await store.getSettings()).inputs,
+    site: config.node.site,
+    host: config.server.host,
+    certificate,
+    readEveryMs: store.isShared ? inputReadMs : Infinity,
+    log: (message) => app.log.warn(message),
+  });
   if (!quarantine.isOn) await notices.reload();
   quarantine.onEnd(async () => {
     await fleet.reachAll();
@@ -291,7 +311,8 @@ async function startParts(
     jobs,
     origins,
     tracing,
-    jobControl: new JobControl(store, fleet, renderer, limits),
+    jobControl,
+    inputs,
     previews: new Previews(fleet.directory, renderer, templates, jobs, counters),
     printing,
     polled: fleet.polled,
@@ -306,7 +327,11 @@ async function startParts(
       pauses,
       once,
     ),
-    settings: new InstallationSettings(store),
+    settings: new InstallationSettings(store, {
+      problems: (given) =>
+        inputProblems(given, { hasCertificate: certificate !== null, isNetwork }),
+      changed: () => inputs.refresh(),
+    }),
     quarantine,
     batches,
     csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses, once),
@@ -334,6 +359,9 @@ async function startParts(
     await delay(drainSeconds * 1000);
   });
 
+  cleanups.push(() => inputs.stop());
+  await inputs.refresh();
+
   const bound = app.server.address() as AddressInfo;
   if (certificate) {
     const server = app.server as unknown as TlsServer;
@@ -357,6 +385,7 @@ async function startParts(
       await fleet.reconfigure(configuredPrinters(config, defaultVirtual));
     if (changed.some((path) => path.startsWith('notices.')) && !quarantine.isOn)
       await notices.reload();
+    if (changed.includes('inputs')) await inputs.refresh();
     return reloaded;
   };
   const scheme = certificate ? 'https' : 'http';

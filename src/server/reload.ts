@@ -10,6 +10,7 @@ export const reloadableSettings: readonly string[] = [
   'auth.apiKey',
   'cors.origins',
   'discovery.subnets',
+  'inputs',
   'jobs.deadlineSeconds',
   'jobs.keepPayloadHours',
   'jobs.keepDataHours',

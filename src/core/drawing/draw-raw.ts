@@ -5,7 +5,8 @@
 // the length of the paper here, and by the deadline of the thread that calls this.
 
 import { createEmulator, printerModels } from '../emulator/index.ts';
-import type { DrawnCode } from '../emulator/machine/emulator-options.ts';
+import type { DrawnCode, PrinterEvent } from '../emulator/machine/emulator-options.ts';
+import type { Action } from '../model/paper/document.ts';
 import type { RawData, RawLanguage } from '../model/paper/drawing.ts';
 import { Fault } from '../model/fault.ts';
 import type { PrintWarning } from '../model/jobs/print-warning.ts';
@@ -20,9 +21,16 @@ export interface DrawnSheet extends PlacedSheet {
   codes: DrawnCode[];
 }
 
+export interface DrawnPulse {
+  action: Exclude<Action, { kind: 'cut' }>;
+  afterSheets: number;
+}
+
 interface DrawnRaw {
   dpi: number;
   sheets: DrawnSheet[];
+  /** Drawer pulses and beeps, by the number of sheets before them. */
+  pulses: DrawnPulse[];
   /** What is missing on the sheets. */
   warnings: PrintWarning[];
 }
@@ -40,6 +48,9 @@ const models = {
   escpos: { 203: printerModels['epson-203'], 300: printerModels['epson-203'] },
   starprnt: { 203: printerModels['star-mc-print3'], 300: printerModels['star-mc-print3'] },
 } satisfies Record<RawLanguage, object>;
+
+/** More are not sounded: a drawer opens once. */
+const mostPulses = 20;
 
 const partBytes = 16_384; // fits every receive buffer
 
@@ -61,15 +72,30 @@ export function drawRaw(
     const { bitmap, cut } = sheet;
     sheets.push({ bitmap, dpi: model.dpi, isLabel, cut, codes: codes.splice(0) });
   };
+  const pulses: DrawnPulse[] = [];
+  const notePulse = (event: PrinterEvent) => {
+    if (event.kind === 'cut' || pulses.length === mostPulses) return;
+    const action = event.kind === 'beep' ? event : drawerAction(event);
+    pulses.push({ action, afterSheets: sheets.length });
+  };
   const printer = createEmulator(model, {
     neverPauses: true,
     onSheet: take,
+    onEvent: notePulse,
     onCode: (code) => void codes.push(code),
   });
   for (let at = 0; at < bytes.length && printer.room > 0; at += partBytes)
     printer.receive(bytes.subarray(at, at + partBytes));
   if (!isLabel) take(printer.openSheet);
-  return { dpi: model.dpi, sheets, warnings: complaintWarnings(printer.complaints, bytes) };
+  return { dpi: model.dpi, sheets, pulses, warnings: complaintWarnings(printer.complaints, bytes) };
+}
+
+/** The longest pulse that drivers send. */
+const maxPulseMs = 500;
+
+function drawerAction({ pin, onMs }: { pin: 2 | 5; onMs: number }): DrawnPulse['action'] {
+  const ms = Math.min(Math.max(onMs, 2), maxPulseMs);
+  return { kind: 'drawer', pin, onMs: ms, offMs: ms };
 }
 
 function tooLong(maxPaperMm: number): Fault {

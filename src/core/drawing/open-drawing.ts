@@ -1,7 +1,7 @@
 // Draws what a request sent as a drawing, and makes a document of it for a printer.
 
 import type { Drawing, PdfData, RawData } from '../model/paper/drawing.ts';
-import type { Document } from '../model/paper/document.ts';
+import type { Document, Page } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
 import {
   distinctWarnings,
@@ -11,7 +11,7 @@ import {
 import type { Profile } from '../model/printers/profile.ts';
 import { rawProblems } from './check-raw.ts';
 import { drawingDocument, isForLabels } from './drawing-document.ts';
-import { drawRaw } from './draw-raw.ts';
+import { type DrawnPulse, drawRaw } from './draw-raw.ts';
 import { placedSheet } from './place-sheet.ts';
 import { rawBytes } from './raw-bytes.ts';
 import { codeWarnings } from './raw-warnings.ts';
@@ -58,16 +58,22 @@ function openRaw(
   const isOwn = language === profile.driver;
   const dpi = isOwn && profile.dpi >= 300 ? 300 : source.dpi;
   const drawn = drawRaw({ language, dpi }, bytes, options.maxPaperMm);
-  if (isOwn && isSent) refuseIfAny(rawProblems(language, bytes, profile.raw));
-  if (drawn.sheets.length === 0 && !isOwn)
+  const isChecked = isOwn && (isSent || source.redraw);
+  const refused = isChecked ? rawProblems(language, bytes, profile.raw) : [];
+  if (!source.redraw) refuseIfAny(refused);
+  const goesAsIs = isOwn && refused.length === 0;
+  const pulses = source.redraw
+    ? drawn.pulses.filter(({ action }) => Boolean(profile.can[action.kind]))
+    : [];
+  if (drawn.sheets.length === 0 && pulses.length === 0 && !goesAsIs)
     refuseIfAny([
       `raw: prints nothing; is it ${language} from the first to the last byte?`,
       ...distinctWarnings(drawn.warnings).map(inDetail),
     ]);
   // On its own printer it comes out as it is drawn, whatever the width of the paper.
   const widest = Math.max(1, ...drawn.sheets.map(({ bitmap }) => bitmap.width));
-  const paper = isOwn ? { ...profile, dpi: drawn.dpi, width: widest } : profile;
-  const placing = isOwn
+  const paper = goesAsIs ? { ...profile, dpi: drawn.dpi, width: widest } : profile;
+  const placing = goesAsIs
     ? ({ fit: 'shrink', rotate: '0' } as const)
     : { fit: fit ?? 'shrink', rotate };
   const sheets = drawn.sheets.map((sheet) => ({
@@ -75,12 +81,21 @@ function openRaw(
     ...placedSheet(sheet, paper, placing),
   }));
   const document = drawingDocument(sheets, paper, options);
+  addPulses(document, pulses);
   const thin = sheets.flatMap(({ codes, factor }) => codeWarnings(codes, factor, bytes));
   const warnings = distinctWarnings([...drawn.warnings, ...thin]);
   // The printer draws its own language itself: only the preview may lack something.
-  if (isOwn) return { document, asIs: bytes, warnings: isSent ? [] : warnings };
+  if (goesAsIs) return { document, asIs: bytes, warnings: isSent ? [] : warnings };
   if (isSent && !allowLoss) refuseLoss(warnings);
   return { document, asIs: null, warnings };
+}
+
+/** Each after the sheet that it followed, or on a page without paper before the first. */
+function addPulses({ pages }: Document, pulses: readonly DrawnPulse[]): void {
+  const first: Page = { height: 0, items: [], after: [] };
+  for (const { action, afterSheets } of pulses)
+    (pages[afterSheets - 1] ?? first).after.push(action);
+  if (first.after.length > 0) pages.unshift(first);
 }
 
 async function openPdf(

@@ -2,6 +2,7 @@
 // and its language, currency and time zone. New templates begin with them.
 
 import { Fault } from './fault.ts';
+import type { GivenInput } from './inputs/input.ts';
 import type { ExpectedVersions } from './templates/template-versions.ts';
 
 /** What a receipt says about the shop. */
@@ -22,6 +23,8 @@ export interface Settings {
   locale: string | null;
   currency: string | null;
   timeZone: string | null;
+  /** Ports at which existing software prints, on every node of their site. */
+  inputs: GivenInput[];
 }
 
 export interface StoredSettings extends Settings {
@@ -49,6 +52,7 @@ export const noSettings: StoredSettings = {
   locale: null,
   currency: null,
   timeZone: null,
+  inputs: [],
 };
 
 /** Fields left out stay as they are. Throws VERSION_CONFLICT. */

@@ -5,7 +5,7 @@ import { openDrawing, type OpenedDrawing } from '../../core/drawing/open-drawing
 import { driverFor } from '../../core/drivers/index.ts';
 import type { Drawing } from '../../core/model/paper/drawing.ts';
 import { endAfterTask } from '../../core/worker-thread.ts';
-import { copyMarkOn, paperMm, printTimeMs } from '../../core/render.ts';
+import { copyMarkOn, hasPulses, paperMm, printTimeMs, withoutPulses } from '../../core/render.ts';
 import {
   type PreviewImage,
   previewImage,
@@ -22,12 +22,21 @@ export async function printDrawing(
 ): Promise<RenderedPrint> {
   const { request, profile, firstCopy: copy, maxJobPaperMm } = task;
   const { copies = 1 } = request.options ?? {};
-  const { document, asIs, warnings } = await open(drawing, task, true);
+  const opened = await open(drawing, task, true);
+  const { asIs, warnings } = opened;
+  const mayPulse = copy === 1 && (!task.marksCopy || request.pulses === true);
+  const document = mayPulse ? opened.document : withoutPulses(opened.document);
   const quantity = copies - copy + 1;
   requirePaperFor(copies, quantity * paperMm(document), maxJobPaperMm);
   const printMs = Math.round(quantity * printTimeMs(document, profile));
   if (asIs) return { payloads: [{ copy, bytes: asIs }], printMs, warnings };
   const driver = driverFor(profile);
+  // Only the first copy opens the drawer.
+  if (quantity > 1 && hasPulses(document)) {
+    const later = driver.encode(withoutPulses(document), profile);
+    const first = { copy, bytes: driver.encode(document, profile) };
+    return { payloads: [first, { copy: copy + 1, bytes: later }], printMs, warnings };
+  }
   const payload =
     driver.countsCopies && quantity > 1
       ? { copy, through: copies, bytes: driver.encode(document, profile, quantity) }

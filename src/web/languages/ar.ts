@@ -150,6 +150,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'مفتاح API غير مستخدم',
       KEY_SHORT: 'مفتاح API قصير جدًا',
       KEY_UNUSABLE: 'لا يمكن استخدام مفتاح API',
+      INPUT_OPEN: 'يمكن لأي جهاز في الشبكة الطباعة عبر منفذ إدخال',
+      INPUT_FAILED: 'منفذ إدخال غير مفتوح',
     },
     nodes: {
       title: 'العُقد',

@@ -143,6 +143,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'Der API-Schlüssel wird nicht verlangt',
       KEY_SHORT: 'Der API-Schlüssel ist zu kurz',
       KEY_UNUSABLE: 'Der API-Schlüssel ist nicht verwendbar',
+      INPUT_OPEN: 'Jeder Rechner im Netz kann über einen Eingang drucken',
+      INPUT_FAILED: 'Ein Eingang ist nicht offen',
     },
     nodes: {
       title: 'Knoten',

@@ -137,6 +137,8 @@ export const first = {
       KEY_NOT_REQUIRED: 'The API key is not in use',
       KEY_SHORT: 'The API key is too short',
       KEY_UNUSABLE: 'The API key cannot be used',
+      INPUT_OPEN: 'Every machine of the network can print by an input',
+      INPUT_FAILED: 'An input is not open',
     },
     nodes: {
       title: 'Nodes',

@@ -141,6 +141,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'La clave de API no se usa',
       KEY_SHORT: 'La clave de API es demasiado corta',
       KEY_UNUSABLE: 'La clave de API no se puede usar',
+      INPUT_OPEN: 'Cualquier equipo de la red puede imprimir por una entrada',
+      INPUT_FAILED: 'Una entrada no está abierta',
     },
     nodes: {
       title: 'Nodos',

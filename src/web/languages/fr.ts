@@ -142,6 +142,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'La clé API n’est pas utilisée',
       KEY_SHORT: 'La clé API est trop courte',
       KEY_UNUSABLE: 'La clé API est inutilisable',
+      INPUT_OPEN: 'Tout appareil du réseau peut imprimer par une entrée',
+      INPUT_FAILED: 'Une entrée n’est pas ouverte',
     },
     nodes: {
       title: 'Nœuds',

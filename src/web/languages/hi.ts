@@ -130,6 +130,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'API कुंजी इस्तेमाल में नहीं है',
       KEY_SHORT: 'API कुंजी बहुत छोटी है',
       KEY_UNUSABLE: 'API कुंजी इस्तेमाल नहीं हो सकती',
+      INPUT_OPEN: 'नेटवर्क का हर उपकरण इनपुट से प्रिंट कर सकता है',
+      INPUT_FAILED: 'एक इनपुट खुला नहीं है',
     },
     nodes: {
       title: 'नोड',

@@ -142,6 +142,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'La chiave API non è in uso',
       KEY_SHORT: 'La chiave API è troppo corta',
       KEY_UNUSABLE: 'La chiave API non è utilizzabile',
+      INPUT_OPEN: 'Ogni dispositivo della rete può stampare tramite un ingresso',
+      INPUT_FAILED: 'Un ingresso non è aperto',
     },
     nodes: {
       title: 'Nodi',

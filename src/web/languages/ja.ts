@@ -130,6 +130,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'APIキーが使われていません',
       KEY_SHORT: 'APIキーが短すぎます',
       KEY_UNUSABLE: 'このAPIキーは使えません',
+      INPUT_OPEN: 'ネットワーク内のすべての機器が入力ポートから印刷できます',
+      INPUT_FAILED: '入力ポートが開いていません',
     },
     nodes: {
       title: 'ノード',

@@ -142,6 +142,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'De API-sleutel wordt niet gebruikt',
       KEY_SHORT: 'De API-sleutel is te kort',
       KEY_UNUSABLE: 'De API-sleutel is niet bruikbaar',
+      INPUT_OPEN: 'Elk apparaat in het netwerk kan via een ingang afdrukken',
+      INPUT_FAILED: 'Een ingang is niet open',
     },
     nodes: {
       title: 'Nodes',

@@ -152,6 +152,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'Klucz API nie jest używany',
       KEY_SHORT: 'Klucz API jest za krótki',
       KEY_UNUSABLE: 'Klucza API nie można użyć',
+      INPUT_OPEN: 'Każde urządzenie w sieci może drukować przez wejście',
+      INPUT_FAILED: 'Wejście nie jest otwarte',
     },
     nodes: {
       title: 'Węzły',

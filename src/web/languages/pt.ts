@@ -141,6 +141,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'A chave de API não está a ser usada',
       KEY_SHORT: 'A chave de API é demasiado curta',
       KEY_UNUSABLE: 'A chave de API não pode ser usada',
+      INPUT_OPEN: 'Qualquer equipamento da rede pode imprimir por uma entrada',
+      INPUT_FAILED: 'Uma entrada não está aberta',
     },
     nodes: {
       title: 'Nós',

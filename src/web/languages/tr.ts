@@ -138,6 +138,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: 'API anahtarı kullanılmıyor',
       KEY_SHORT: 'API anahtarı çok kısa',
       KEY_UNUSABLE: 'API anahtarı kullanılamıyor',
+      INPUT_OPEN: 'Ağdaki her cihaz bir giriş üzerinden yazdırabilir',
+      INPUT_FAILED: 'Bir giriş açık değil',
     },
     nodes: {
       title: 'Düğümler',

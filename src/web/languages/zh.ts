@@ -124,6 +124,8 @@ export const first: FirstTexts = {
       KEY_NOT_REQUIRED: '未启用 API 密钥',
       KEY_SHORT: 'API 密钥太短',
       KEY_UNUSABLE: 'API 密钥无法使用',
+      INPUT_OPEN: '网络中的任何设备都可以通过输入端口打印',
+      INPUT_FAILED: '输入端口未打开',
     },
     nodes: {
       title: '节点',

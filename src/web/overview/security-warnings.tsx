@@ -12,7 +12,7 @@ export function SecurityWarnings() {
     <section role="alert" aria-label={words.overview.warnings.label}>
       <ul className="security-warnings">
         {warnings.map(({ code, message }) => (
-          <li key={code}>
+          <li key={`${code} ${message}`}>
             <Icon name="warning" />
             <p>
               <strong>{words.overview.warnings[code]}</strong>

@@ -18,7 +18,7 @@ async function warningsOf(
   content: string,
   { language = 'zpl', profile = paper80, isSent = true, allowLoss = false }: Sent = {},
 ) {
-  const source = { kind: 'raw', language, content, dpi: 203 } as const;
+  const source = { kind: 'raw', language, content, dpi: 203, redraw: false } as const;
   const options = { cutPaper: true, maxPaperMm: 3000, isSent, allowLoss };
   const drawing = { source, fit: null, rotate: 'auto' } as const;
   return (await openDrawing(drawing, profile, options)).warnings;

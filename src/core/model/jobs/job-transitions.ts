@@ -44,6 +44,8 @@ export type AcceptedJob = Pick<
       Job,
       | 'reference'
       | 'madeBy'
+      | 'source'
+      | 'sourceAddress'
       | 'metadata'
       | 'priority'
       | 'keepData'
@@ -67,6 +69,8 @@ export function accepted(job: AcceptedJob): Job {
     reprintOf: job.reprintOf,
     reference: job.reference ?? null,
     madeBy: job.madeBy ?? null,
+    source: job.source ?? null,
+    sourceAddress: job.sourceAddress ?? null,
     metadata: job.metadata ?? null,
     priority: job.priority ?? 'normal',
     batchId: job.batchId ?? null,

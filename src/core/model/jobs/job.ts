@@ -64,6 +64,10 @@ export interface Job {
   reference: string | null;
   /** The id of the API key that it was printed with; null for that of the configuration. */
   madeBy: string | null;
+  /** The protocol of the input that it came in by, such as `raw`; null if it came by the API. */
+  source: string | null;
+  /** The address of the machine that sent it to the input. */
+  sourceAddress: string | null;
   /** Strings that the client stores with the job. */
   metadata: Record<string, string> | null;
   priority: Priority;

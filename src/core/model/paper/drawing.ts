@@ -20,6 +20,8 @@ export interface RawData {
   /** Text, or a data URI in base64. */
   content: string;
   dpi: RawResolution;
+  /** Whether a printer of the same language gets a drawing of what it does not take as it is, with its drawer pulses. */
+  redraw: boolean;
 }
 
 export interface PdfData {

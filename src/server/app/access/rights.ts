@@ -159,6 +159,7 @@ export const rights = {
   exportAll: manage,
   importAll: manage,
   listWarnings: manage,
+  listInputs: manage,
   updateSettings: manage,
   endQuarantine: manage,
   getConfig: manage,

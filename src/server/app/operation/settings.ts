@@ -1,6 +1,7 @@
 // Application service for the settings of the installation. They are read from the
 // store each time, so that all nodes see the same.
 
+import type { GivenInput } from '../../../core/model/inputs/input.ts';
 import type { SettingsChange, StoredSettings } from '../../../core/model/settings.ts';
 import type { ExpectedVersions } from '../../../core/model/templates/template-versions.ts';
 import { formatProblems } from '../../../core/template/format-problems.ts';
@@ -10,11 +11,20 @@ import { invalidRequest } from '../printing/refusals.ts';
 
 type SettingsAccess = Pick<Store, 'getSettings' | 'changeSettings' | 'listAssets'>;
 
+export interface InputRules {
+  problems(inputs: readonly GivenInput[]): string[];
+  /** Opens and closes their ports. */
+  changed(): Promise<void>;
+}
+
 export class InstallationSettings {
   readonly #store: SettingsAccess;
 
-  constructor(store: SettingsAccess) {
+  readonly #inputs: InputRules;
+
+  constructor(store: SettingsAccess, inputs: InputRules) {
     this.#store = store;
+    this.#inputs = inputs;
   }
 
   get(): Promise<StoredSettings> {
@@ -22,9 +32,15 @@ export class InstallationSettings {
   }
 
   async change(change: SettingsChange, expected: ExpectedVersions = null): Promise<StoredSettings> {
-    const problems = [...formatProblems(change), ...(await this.#logoProblems(change))];
+    const problems = [
+      ...formatProblems(change),
+      ...(await this.#logoProblems(change)),
+      ...(change.inputs ? this.#inputs.problems(change.inputs) : []),
+    ];
     if (problems.length > 0) invalidRequest(problems);
-    return await this.#store.changeSettings(change, expected);
+    const changed = await this.#store.changeSettings(change, expected);
+    if (change.inputs) await this.#inputs.changed();
+    return changed;
   }
 
   async #logoProblems({ shop }: SettingsChange): Promise<string[]> {

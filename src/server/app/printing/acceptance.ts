@@ -36,7 +36,12 @@ export interface Submission {
   requestText: string;
   keyed?: KeyedRequest | null;
   reprintOf?: string;
+  /** Of a print that came in by an input. Its client could not act on a refusal: it is queued while the printer is offline. */
+  arrival?: Arrival | undefined;
 }
+
+/** Where a print came from. */
+export type Arrival = Record<'source' | 'sourceAddress', string>;
 
 /** One of several prints; `where` is its place in the request, such as `rules[1]`. */
 export interface PlacedSubmission extends Submission {
@@ -88,7 +93,7 @@ export class Acceptance {
     // Until the job is stored, the printer must not be removed.
     return await printer.whileAccepting(async () => {
       await this.#space.require();
-      await this.requireReachable(printer);
+      if (!submission.arrival) await this.requireReachable(printer);
       const now = this.#store.clock();
       const queue = await this.#requireRoom(submission);
       const request = await this.#counters.take(template.checked, submission.request);
@@ -209,7 +214,7 @@ export class Acceptance {
   }
 
   async #render(
-    { access, template, printer, requestText, reprintOf }: Submission,
+    { access, template, printer, requestText, reprintOf, arrival }: Submission,
     request: PrintRequest,
     id: string,
     queue: QueueLength,
@@ -241,6 +246,7 @@ export class Acceptance {
       onUnconfirmed,
       reprintOf: reprintOf ?? null,
       madeBy: access.keyId,
+      ...arrival,
       reference: options.reference ?? null,
       metadata: options.metadata ?? null,
       priority: options.priority ?? 'normal',

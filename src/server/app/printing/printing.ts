@@ -13,7 +13,7 @@ import type { Renderer } from '../../rendering/renderer.ts';
 import type { StarterLanguage } from '../../../core/model/templates/starter-language.ts';
 import { testPageIn } from '../../starters/languages.ts';
 import type { NewTemplate, Store } from '../../store/store.ts';
-import type { Acceptance, Submission } from './acceptance.ts';
+import type { Acceptance, Arrival, Submission } from './acceptance.ts';
 import { canonicalText } from './canonical-text.ts';
 import { blamingContent, checkedDirect, placeholder, requireDirect } from './direct-prints.ts';
 import type { Accepted, Idempotency } from './idempotency.ts';
@@ -102,6 +102,7 @@ export class Printing {
     request: DirectPrint & Pick<PrintRequest, 'options'>,
     requestText: string,
     key?: string,
+    arrival?: Arrival,
   ): Promise<Accepted> {
     const { options = {}, ...print } = request;
     const text = () => `print\n${canonicalText({ ...print, options: withoutWait(options) })}`;
@@ -117,7 +118,8 @@ export class Printing {
       const printer = await selectPrinter(this.#fleet.directory, options.printer, checked, access);
       const template = { id, version: await this.#store.keepTemplate(placeholder(id)), checked };
       const printed = { data, options };
-      const submission = { access, template, printer, request: printed, requestText, keyed };
+      const where = { access, template, printer, arrival };
+      const submission = { ...where, request: printed, requestText, keyed };
       return await blamingContent(id, this.#acceptance.accept(submission));
     });
   }

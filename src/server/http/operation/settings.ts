@@ -19,7 +19,7 @@ export function settingsRoutes(app: App, settings: InstallationSettings): void {
         operationId: 'getSettings',
         summary: 'Get the settings of the installation',
         description:
-          'The shop, its language, currency and time zone, which new templates in the pages begin with. The header ETag has their version, for If-Match in a change.',
+          'The shop, its language, currency and time zone, which new templates in the pages begin with, and the inputs. The header ETag has their version, for If-Match in a change.',
         tags,
         headers: ReadingHeaders,
         response: { ...answers(200, withETag(SettingsAnswer)), ...notModified },

@@ -120,6 +120,8 @@ export class Unit {
       not_before: job.notBefore ?? '',
       batch_id: job.batchId,
       warnings: list(job.warnings) ?? undefined,
+      source: job.source ?? undefined,
+      source_address: job.sourceAddress ?? undefined,
       key: keyed?.key,
       key_job: keyed?.jobId,
       request_hash: keyed?.requestHash,

@@ -37,6 +37,8 @@ type Rare = Pick<
   | 'notBefore'
   | 'batchId'
   | 'madeBy'
+  | 'source'
+  | 'sourceAddress'
   | 'warnings'
 >;
 
@@ -74,6 +76,8 @@ const usual: Rare = {
   notBefore: null,
   batchId: null,
   madeBy: null,
+  source: null,
+  sourceAddress: null,
   warnings: [],
 };
 
@@ -81,7 +85,7 @@ function rareOf(column: string | null): Rare {
   if (column === null) return usual;
   const [reference, metadata, rank, movedFrom, keepData, hasData, notBefore, ...more] =
     JSON.parse(column);
-  const [batchId, madeBy, warnings] = more;
+  const [batchId, madeBy, warnings, source, sourceAddress] = more;
   return {
     reference,
     metadata,
@@ -92,6 +96,8 @@ function rareOf(column: string | null): Rare {
     notBefore: notBefore === '' ? null : notBefore,
     batchId,
     madeBy,
+    source,
+    sourceAddress,
     warnings: warnings ?? [],
   };
 }
@@ -111,6 +117,8 @@ export function toJob(row: JobRow): Job {
     reprintOf: row.reprint_of,
     reference: rare.reference,
     madeBy: rare.madeBy,
+    source: rare.source,
+    sourceAddress: rare.sourceAddress,
     metadata: rare.metadata,
     priority: rare.priority,
     batchId: rare.batchId,

@@ -35,8 +35,9 @@ export function jobLedger(
   const insert = db.prepare(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of,
-       reference, metadata, priority, keep_data, not_before, batch_id, made_by, warnings)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       reference, metadata, priority, keep_data, not_before, batch_id, made_by, warnings,
+       source, source_address)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Two statements: setting `completed_at`, even to the value that it has, writes
   // the indexes that depend on it.
@@ -118,6 +119,8 @@ export function jobLedger(
         job.batchId,
         job.madeBy,
         list(job.warnings),
+        job.source,
+        job.sourceAddress,
       );
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);

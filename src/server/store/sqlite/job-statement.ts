@@ -6,9 +6,10 @@ import { jobColumns as columns, type Entry, type JobRow, toEntry } from '../rows
 export const jobColumns = columns(`CASE
   WHEN reference IS NULL AND metadata IS NULL AND priority = 1 AND moved_from IS NULL
     AND keep_data = 1 AND has_data = 1 AND not_before = '' AND batch_id IS NULL AND made_by IS NULL
-    AND warnings IS NULL THEN NULL
+    AND warnings IS NULL AND source IS NULL THEN NULL
   ELSE json_array(reference, json(metadata), priority, json(moved_from), keep_data, has_data,
-    not_before, batch_id, made_by, json(warnings)) END`);
+    not_before, batch_id, made_by, json(warnings),
+    source, source_address) END`);
 
 export interface JobStatement {
   get(...values: (string | number)[]): Entry | undefined;

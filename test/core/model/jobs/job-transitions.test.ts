@@ -112,6 +112,8 @@ test('an accepted job is queued, with nothing done yet and whole milliseconds', 
     completion: null,
     error: null,
     warnings: [],
+    source: null,
+    sourceAddress: null,
   });
 });
 

@@ -82,17 +82,21 @@ export function jobsSuite(scene: Scene): void {
         completion: null,
         error: null,
         warnings: [],
+        source: null,
+        sourceAddress: null,
       });
       expect(await scene.store.getJob(job.id)).toEqual(job);
       expect(await scene.store.getRequest(job.id)).toBe('{"data": {"name":"Zoë 🧾"}}');
     });
 
-    test('what the client stores with a job can be read', async () => {
+    test('what the client stores with a job, and where it came from, can be read', async () => {
       const given = {
         reference: 'order “7”',
         metadata: { table: '4', note: 'Zoë' },
         priority: 'high',
         keepData: false,
+        source: 'raw',
+        sourceAddress: '10.0.0.7',
       } as const;
       const job = await scene.add(given);
       expect(job).toMatchObject(given);

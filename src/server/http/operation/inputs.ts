@@ -1,0 +1,23 @@
+// GET /inputs: the ports at which existing software prints, and their state.
+
+import { answers } from '../../../api/envelope.ts';
+import { InputList } from '../../../api/inputs.ts';
+import type { Inputs } from '../../inputs/inputs.ts';
+import type { App } from '../app.ts';
+
+export function inputRoutes(app: App, inputs: Pick<Inputs, 'states'>): void {
+  app.get(
+    '/inputs',
+    {
+      schema: {
+        operationId: 'listInputs',
+        summary: 'List the ports at which existing software prints',
+        description:
+          'The inputs of the configuration of this node and of PUT /settings, with their state on this node.',
+        tags: ['settings'],
+        response: answers(200, InputList),
+      },
+    },
+    () => ({ success: true as const, inputs: inputs.states() }),
+  );
+}

@@ -1,0 +1,78 @@
+// Opens the port of an input, with or without TLS, and hands its connections to a protocol.
+
+import type { Server as HttpServer } from 'node:http';
+import {
+  type AddressInfo,
+  type BlockList,
+  createServer,
+  isIPv6,
+  type Server,
+  type Socket,
+} from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { addressList } from '../network/address-kind.ts';
+import type { Pair } from '../tls/self-signed.ts';
+import { clientAddress } from './client-address.ts';
+import { createHttpInput } from './http-input.ts';
+import type { Reception } from './protocol.ts';
+import { tcpProtocols } from './protocols.ts';
+
+/** Connections that one input holds; further ones wait until they are accepted. */
+const mostConnections = 500;
+
+export interface Listener {
+  port: number;
+  close(): void;
+}
+
+/** Throws the error of the system, such as EADDRINUSE. */
+export async function listen(
+  reception: Reception,
+  host: string,
+  certificate: Pair | null,
+): Promise<Listener> {
+  const { input } = reception;
+  const tls = input.tls ? certificate : null;
+  const server = input.type === 'http' ? createHttpInput(reception, tls) : tcp(reception, tls);
+  const sockets = new Set<{ destroy(): unknown }>();
+  const allowed = input.allow.length > 0 ? addressList(input.allow) : null;
+  server.maxConnections = mostConnections;
+  // Before the listener of the protocol: a machine that may not print is not answered.
+  server.prependListener('connection', (socket) => {
+    if (allowed && !isAllowed(allowed, socket.remoteAddress)) {
+      socket.destroy();
+      return;
+    }
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port: input.port, backlog: 511 }, resolve);
+  });
+  server.on('error', ({ message }) => reception.log(message));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function tcp(reception: Reception, tls: Pair | null): Server | HttpServer {
+  const { type } = reception.input;
+  const protocol = tcpProtocols[type as keyof typeof tcpProtocols];
+  const serve = (socket: Socket) => {
+    socket.on('error', () => {});
+    if (!socket.destroyed) protocol.serve(socket, clientAddress(socket.remoteAddress), reception);
+  };
+  // A client that has sent everything still gets its answers.
+  const options = { allowHalfOpen: true, noDelay: true };
+  return tls ? createTlsServer({ ...options, ...tls }, serve) : createServer(options, serve);
+}
+
+function isAllowed(allowed: BlockList, address: string | undefined): boolean {
+  if (address === undefined) return false;
+  return allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}

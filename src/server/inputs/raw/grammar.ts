@@ -1,0 +1,120 @@
+// How printer data is cut into commands. A grammar is a generator that asks for bytes; the reader
+// hands them over as they arrive, so that a command may come in any number of pieces.
+
+/**
+ * take: these bytes are returned. skip: payload, which is kept without a look, after what was
+ * taken was reported. text: bytes that begin no command; they are kept.
+ */
+export type Step = { take: number } | { skip: number } | { text: (byte: number) => boolean };
+
+export type Grammar = (found: Found) => Generator<Step, never, Uint8Array>;
+
+/** What a grammar reports of the bytes that it took since the last report. */
+export interface Found {
+  /** They belong to the job. `prints`: they put something on paper, or open a drawer. */
+  keep(prints: boolean): void;
+  /** They ask for an answer, and are no part of the job. */
+  ask(command: Uint8Array): void;
+  /** They ask for an answer after everything before them is printed. */
+  confirm(id: Uint8Array): void;
+  /** They belong to the job and end a sheet or label. */
+  end(): void;
+}
+
+export interface ReaderEvents {
+  ask(command: Uint8Array): void;
+  confirm(id: Uint8Array): void;
+}
+
+const nothing = new Uint8Array(0);
+
+/** Collects the bytes of one job. */
+export class JobReader {
+  readonly #events: ReaderEvents;
+  readonly #grammar: Generator<Step, never, Uint8Array>;
+  #step: Step;
+  /** Bytes of the command that is being read. */
+  #command: number[] = [];
+  #taken: number[] = [];
+  #parts: Uint8Array[] = [];
+  #length = 0;
+  #prints = false;
+  #isAtEnd = false;
+
+  constructor(grammar: Grammar, events: ReaderEvents) {
+    this.#events = events;
+    this.#grammar = grammar({
+      keep: (prints) => this.#keep(prints, false),
+      ask: (command) => this.#drop(() => this.#events.ask(command)),
+      confirm: (id) => this.#drop(() => this.#events.confirm(id)),
+      end: () => this.#keep(true, true),
+    });
+    this.#step = this.#grammar.next().value;
+  }
+
+  /** Bytes of the job so far. */
+  get length(): number {
+    return this.#length + this.#command.length;
+  }
+
+  /** Whether a sheet or label ended here, and nothing has followed. */
+  get isAtEnd(): boolean {
+    return this.#isAtEnd && this.#command.length === 0;
+  }
+
+  /** Whether something of it would be seen. */
+  get prints(): boolean {
+    return this.#prints;
+  }
+
+  /** The job, with what may be half a command. */
+  get bytes(): Buffer {
+    return Buffer.concat([...this.#parts, Uint8Array.from(this.#command)]);
+  }
+
+  read(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) {
+      const step = this.#step;
+      if ('take' in step) {
+        const byte = bytes[at++]!;
+        this.#command.push(byte);
+        if (this.#taken.push(byte) === step.take) this.#next(Uint8Array.from(this.#taken));
+        continue;
+      }
+      let to = at;
+      if ('skip' in step) to = Math.min(bytes.length, at + step.skip);
+      else while (to < bytes.length && step.text(bytes[to]!)) to++;
+      if (to > at) {
+        this.#add(bytes.slice(at, to));
+        this.#prints = true;
+      }
+      if ('skip' in step && to - at < step.skip) this.#step = { skip: step.skip - (to - at) };
+      else if ('skip' in step || to < bytes.length) this.#next(nothing);
+      at = to;
+    }
+  }
+
+  #next(bytes: Uint8Array): void {
+    this.#taken = [];
+    do this.#step = this.#grammar.next(bytes).value;
+    while ('skip' in this.#step && this.#step.skip <= 0);
+  }
+
+  #keep(prints: boolean, isEnd: boolean): void {
+    this.#add(Uint8Array.from(this.#command.splice(0)));
+    this.#prints ||= prints;
+    this.#isAtEnd = isEnd;
+  }
+
+  #drop(report: () => void): void {
+    this.#command = [];
+    report();
+  }
+
+  #add(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    this.#parts.push(bytes);
+    this.#length += bytes.length;
+    this.#isAtEnd = false;
+  }
+}

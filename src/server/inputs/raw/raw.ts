@@ -1,0 +1,244 @@
+// The raw port: printer data as on port 9100 of a printer. Questions are answered at once. A job
+// ends when the client closes its side, at a cut or the end of a label that silence follows, or
+// after a longer silence. Several clients may be connected; each makes its own jobs.
+
+import type { Socket } from 'node:net';
+import { Fault } from '../../../core/model/fault.ts';
+import { foreignData, languageOf, printOf } from '../printer-data.ts';
+import type { Reception, TcpProtocol } from '../protocol.ts';
+import { escposGrammar } from './escpos-grammar.ts';
+import { type Grammar, JobReader } from './grammar.ts';
+import { starGrammar, tsplGrammar, zplGrammar } from './label-grammars.ts';
+import { answerTo, automaticAnswer, confirmation, type KnownPrinter } from './live-answers.ts';
+
+const maxJobBytes = 8 * 1024 * 1024;
+/** Jobs of a connection that are being stored: then no more is read. */
+const mostAtOnce = 4;
+/** Answers that the client has not read. */
+const maxUnreadBytes = 65_536;
+/** How long a job waits for room in the queue after its client has gone. */
+const roomMs = 300_000;
+/** How long a client may wait for the paper of a process id. */
+const confirmMs = 24 * 3_600_000;
+
+const grammars: Record<ReturnType<typeof languageOf>, Grammar> = {
+  escpos: escposGrammar,
+  starprnt: starGrammar,
+  zpl: zplGrammar,
+  tspl: tsplGrammar,
+};
+
+export const raw: TcpProtocol = {
+  name: 'raw',
+  serve: (socket, address, reception) => void new RawConnection(socket, address, reception),
+};
+
+/** Process ids to be answered when a job is printed. */
+interface RawJob {
+  reader: JobReader;
+  ids: Uint8Array[];
+}
+
+class RawConnection {
+  readonly #socket: Socket;
+  readonly #address: string;
+  readonly #reception: Reception;
+  #printer: KnownPrinter | undefined;
+  #job: RawJob | null = null;
+  #silence: NodeJS.Timeout | undefined;
+  #unwatch: (() => void) | undefined;
+  /** The last bytes of GS a. */
+  #reported: Uint8Array | undefined;
+  /** The jobs of this connection are stored in their order. */
+  #last: Promise<void> = Promise.resolve();
+  #storing = 0;
+  #confirming = 0;
+  #hasEnded = false;
+
+  constructor(socket: Socket, address: string, reception: Reception) {
+    this.#socket = socket;
+    this.#address = address;
+    this.#reception = reception;
+    const { times } = reception;
+    socket.setTimeout(times.idleMs, () => {
+      if (this.#storing === 0 && this.#confirming === 0) socket.destroy();
+    });
+    socket.once('close', () => this.#closed());
+    void this.#begin();
+  }
+
+  /** The printer is known before the first byte is read. */
+  async #begin(): Promise<void> {
+    await this.#look();
+    const socket = this.#socket;
+    socket.on('data', (bytes: Buffer) => this.#read(bytes));
+    socket.once('end', () => {
+      this.#hasEnded = true;
+      this.#endJob();
+      this.#endIfDone();
+    });
+  }
+
+  async #look(): Promise<void> {
+    const { input, intake } = this.#reception;
+    this.#printer = await intake.printer(input.printer);
+  }
+
+  #read(bytes: Buffer): void {
+    const { times } = this.#reception;
+    const job = this.#job ?? this.#beginJob(bytes);
+    if (!job) return;
+    job.reader.read(bytes);
+    if (job.reader.length > maxJobBytes)
+      return this.#refuse(`it sent more than ${maxJobBytes} bytes without a cut`);
+    clearTimeout(this.#silence);
+    const isWhole = job.reader.isAtEnd || job.ids.length > 0;
+    const ms = isWhole ? times.afterCutMs : times.silenceMs;
+    this.#silence = setTimeout(() => this.#endJob(), ms);
+  }
+
+  /** Null if the bytes are for no receipt or label printer, or hold nothing yet. */
+  #beginJob(bytes: Buffer): RawJob | null {
+    const first = bytes.findIndex((byte) => byte !== 0);
+    if (first === -1) return null; // NUL bytes flush a printer
+    const data = bytes.subarray(first);
+    const foreign = foreignData(data);
+    if (foreign !== null) {
+      this.#refuse(`it sent ${foreign}. Choose a driver of the printer, or "Generic / Text Only"`);
+      return null;
+    }
+    const ids: Uint8Array[] = [];
+    const language = languageOf(data, this.#printer?.profile.driver);
+    const reader = new JobReader(grammars[language], {
+      ask: (command) => this.#answer(command),
+      confirm: (id) => ids.push(id),
+    });
+    return (this.#job = { reader, ids });
+  }
+
+  #answer(command: Uint8Array): void {
+    const isWatch = command[0] === 0x1d && command[1] === 0x61;
+    if (isWatch) this.#watch(command[2] !== 0);
+    const answer = answerTo(command, this.#printer);
+    if (answer) this.#write(answer);
+  }
+
+  /** GS a: the status now, and after each change. */
+  #watch(isOn: boolean): void {
+    this.#unwatch?.();
+    this.#unwatch = undefined;
+    if (!isOn) return;
+    this.#reported = automaticAnswer(this.#printer);
+    this.#unwatch = this.#reception.intake.watchPrinters(() => void this.#reportChange());
+  }
+
+  async #reportChange(): Promise<void> {
+    await this.#look();
+    const status = automaticAnswer(this.#printer);
+    if (!this.#unwatch || Buffer.compare(status, this.#reported!) === 0) return;
+    this.#reported = status;
+    this.#write(status);
+  }
+
+  #write(bytes: Uint8Array): void {
+    const socket = this.#socket;
+    if (!socket.writable) return;
+    if (socket.writableLength > maxUnreadBytes) socket.destroy();
+    else socket.write(bytes);
+  }
+
+  #refuse(reason: string): void {
+    this.#reception.log(`${this.#address} was disconnected: ${reason}.`);
+    clearTimeout(this.#silence);
+    this.#job = null;
+    this.#socket.destroy();
+  }
+
+  #endJob(): void {
+    clearTimeout(this.#silence);
+    const job = this.#job;
+    this.#job = null;
+    if (!job) return;
+    if (!job.reader.prints) {
+      for (const id of job.ids) this.#write(confirmation(id));
+      return;
+    }
+    // A client that was cut off when the service stopped sends the whole job again.
+    if (this.#reception.signal.aborted && !job.reader.isAtEnd && !this.#hasEnded) return;
+    if (++this.#storing >= mostAtOnce) this.#socket.pause();
+    const bytes = job.reader.bytes;
+    this.#last = this.#last
+      .then(() => this.#store(bytes, job.ids))
+      .catch(({ message }: Error) => this.#reception.log(`${this.#address}: ${message}`))
+      .finally(() => {
+        if (--this.#storing < mostAtOnce) this.#socket.resume();
+        this.#endIfDone();
+      });
+    this.#reception.finish(this.#last);
+  }
+
+  async #store(bytes: Buffer, ids: readonly Uint8Array[]): Promise<void> {
+    const { input, intake, times, signal } = this.#reception;
+    const { print, options } = printOf(bytes, this.#printer?.profile.driver);
+    const chosen = input.printer === '' ? options : { ...options, printer: input.printer };
+    const incoming = { source: 'raw', address: this.#address, print, options: chosen };
+    const until = performance.now() + roomMs;
+    for (;;) {
+      try {
+        const jobId = await intake.submit(incoming);
+        if (ids.length > 0) void this.#confirm(jobId, ids);
+        return;
+      } catch (error) {
+        const isFull =
+          error instanceof Fault && ['QUEUE_FULL', 'STORAGE_FULL'].includes(error.code);
+        if (!isFull || signal.aborted || performance.now() > until) throw withDetails(error);
+        this.#socket.pause();
+        await pause(times.retryMs, signal);
+      }
+    }
+  }
+
+  /** Answers process ids once the paper is out. */
+  async #confirm(jobId: string, ids: readonly Uint8Array[]): Promise<void> {
+    this.#confirming++;
+    const { intake, signal } = this.#reception;
+    const gone = new AbortController();
+    const abort = () => gone.abort();
+    this.#socket.once('close', abort);
+    signal.addEventListener('abort', abort);
+    try {
+      const job = await intake.wait(jobId, confirmMs, gone.signal);
+      if (job.status === 'completed') for (const id of ids) this.#write(confirmation(id));
+    } catch {
+      // The job was deleted: the client gets no confirmation.
+    } finally {
+      signal.removeEventListener('abort', abort);
+      this.#confirming--;
+      this.#endIfDone();
+    }
+  }
+
+  /** After the client has sent everything, its answers, and then the end. */
+  #endIfDone(): void {
+    if (this.#hasEnded && this.#storing === 0 && this.#confirming === 0) this.#socket.end();
+  }
+
+  /** What arrived before the connection broke is a job, as on a printer. */
+  #closed(): void {
+    this.#unwatch?.();
+    this.#unwatch = undefined;
+    this.#endJob();
+  }
+}
+
+function withDetails(error: unknown): unknown {
+  if (!(error instanceof Fault) || error.details.length === 0) return error;
+  return new Fault(error.code, `${error.message} ${error.details.join('; ')}`);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
