@@ -7,8 +7,8 @@ import { printed, printedBlocks, refused } from '../template/printing.ts';
 
 const paper = { widthMm: 80, cutPaper: true, maxPaperMm: 3000 };
 
-function items(blocks: object[], data: JsonObject = {}): Item[] {
-  return layout(printedBlocks(blocks, data), profileFor(80), paper).pages[0]!.items;
+function items(blocks: object[], data: JsonObject = {}, more: object = {}): Item[] {
+  return layout(printedBlocks(blocks, data, more), profileFor(80), paper).pages[0]!.items;
 }
 
 const looks = (found: Item[]) =>
@@ -130,13 +130,24 @@ test('the filter bold prefers the longest word, and knows scripts without spaces
   expect(bold('全卵粉, äpfel, İ')).toEqual(['卵', 'äpfel', 'İ']);
 });
 
-test('the filter bold finds words that begin a compound, and none within one', () => {
-  const words = ['Sesam', 'Weizen', 'Milch'];
-  const list = 'Sesampaste, WEIZENMEHL, Milchpulver, Buttermilch, Sesam';
-  const bold = looks(items([text('{{ list | bold: words }}')], { list, words }))
-    .filter(([, look]) => look === 'b')
-    .map(([shown]) => shown);
-  expect(bold).toEqual(['Sesam', 'WEIZEN', 'Milch', 'Sesam']);
+test('the filter bold finds words that begin a compound where the language joins words, and none within one', () => {
+  const bold = (locale: string, words: string[], list: string) =>
+    looks(items([text('{{ list | bold: words }}')], { list, words }, { locale }))
+      .filter(([, look]) => look === 'b')
+      .map(([shown]) => shown);
+  const foods = 'Sesampaste, WEIZENMEHL, Milchpulver, Buttermilch, Sesam';
+  expect(bold('de-DE', ['Sesam', 'Weizen', 'Milch'], foods)).toEqual([
+    'Sesam',
+    'WEIZEN',
+    'Milch',
+    'Sesam',
+  ]);
+  expect(bold('en-IE', ['egg', 'nut', 'soy'], 'Eggs, eggplant, nutmeg, soybeans, nut')).toEqual([
+    'Egg',
+    'soy',
+    'nut',
+  ]);
+  expect(bold('fr-FR', ['oeuf', 'sel'], 'oeufs, sels, selleri')).toEqual(['oeuf', 'sel']);
 });
 
 test('words for the filter bold cost by their length, and those longer than the text nothing', () => {

@@ -11,6 +11,7 @@ const either = /[\ufdd0\ufdd1]/g;
 export function boldWords(
   text: string,
   words: readonly string[],
+  locale: string,
   budget: Pick<Evaluation, 'spend'>,
 ): string {
   const given = text.replace(either, '');
@@ -24,10 +25,11 @@ export function boldWords(
   budget.spend(words.length + Math.ceil((given.length * length) / 256)); // more than 32 bits
   const folded = lowerCase(given);
   const sought = wanted.map(lowerCase);
+  const mayFollow = endings(locale);
   let marked = '';
   let from = 0;
   for (let at = 0; at < given.length; at++) {
-    const word = sought.find((one) => isWordAt(folded, at, one));
+    const word = sought.find((one) => isWordAt(folded, at, one, mayFollow));
     if (word === undefined) continue;
     const end = at + word.length;
     marked += given.slice(from, at) + open + given.slice(at, end) + close;
@@ -47,15 +49,39 @@ function lowerCase(text: string): string {
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const endsInLetter = /[\p{L}\p{M}]$/u;
+const letters = /^[\p{L}\p{M}]*/u;
+/** No ending or second part of a word is longer. */
+const longest = 40;
 
-/**
- * Words and beginnings of words, in scripts that put spaces between words: many languages
- * join them, as in "Sesampaste", and an allergen in such a word must not stay light.
- */
-function isWordAt(text: string, at: number, word: string): boolean {
+/** Languages that join words, as in "Sesampaste", or that put endings of some letters after them. */
+const joining = 'af az da de et fi fo fy hu is kk ko lb nb nl nn no se sv tr uz'.split(' ');
+
+/** What follows foods in English words: "soybean" is soy, and "eggplant" is no egg. */
+const englishParts =
+  /^(?:beans?|bran|bread|butter|cake|cheese|cream|fat|fish|flakes?|flour|germ|gluten|grass|meal|meat|milk|nuts?|oil|paste|powder|protein|seeds?|shells?|starch|whites?|yolks?)$/;
+
+/** Selects what may follow a word that is to be bold. An allergen in a compound must not stay light. */
+function endings(locale: string): (rest: string) => boolean {
+  const [language = ''] = locale.toLowerCase().split('-');
+  if (joining.includes(language)) return () => true;
+  // One egg, two eggs.
+  const isPlural = (rest: string) => rest.length <= 2;
+  return language === 'en' ? (rest) => isPlural(rest) || englishParts.test(rest) : isPlural;
+}
+
+/** Words and beginnings of words; in scripts without spaces between words, every place. */
+function isWordAt(
+  text: string,
+  at: number,
+  word: string,
+  mayFollow: (rest: string) => boolean,
+): boolean {
   if (!text.startsWith(word, at)) return false;
-  const isBeginning = !endsInLetter.test(text.slice(Math.max(0, at - 2), at));
-  return isBeginning || unspaced.test(word);
+  if (unspaced.test(word)) return true;
+  if (endsInLetter.test(text.slice(Math.max(0, at - 2), at))) return false;
+  const end = at + word.length;
+  const [rest] = letters.exec(text.slice(end, end + longest))!;
+  return mayFollow(rest);
 }
 
 /** Replaces the characters around the words. */

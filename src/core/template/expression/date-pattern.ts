@@ -1,7 +1,7 @@
 // Formats dates by a pattern such as `dd.MM.yyyy HH:mm`. Digits are Latin and the
 // calendar is Gregorian; names of months and days are localized.
 
-import { dateFormatter, type FormatSettings } from './formats.ts';
+import { clockMs, dateFormatter, type FormatSettings } from './formats.ts';
 import type { Moment } from './moment.ts';
 
 interface Clock {
@@ -24,6 +24,11 @@ const symbols: Record<string, (clock: Clock) => string | number> = {
   MMM: ({ name }) => name('month', 'short'),
   MM: ({ month }) => two(month),
   M: ({ month }) => month,
+  kkkk: (clock) => String(weekOf(clock).year).padStart(4, '0'),
+  ww: (clock) => two(weekOf(clock).week),
+  w: (clock) => weekOf(clock).week,
+  DDD: (clock) => String(dayOfYear(clock)).padStart(3, '0'),
+  D: dayOfYear,
   dd: ({ day }) => two(day),
   d: ({ day }) => day,
   EEEE: ({ name }) => name('weekday', 'long'),
@@ -36,6 +41,24 @@ const symbols: Record<string, (clock: Clock) => string | number> = {
   ss: ({ second }) => two(second),
   a: ({ hour }) => (hour < 12 ? 'AM' : 'PM'),
 };
+
+const dayMs = 86_400_000;
+type Day = Pick<Clock, 'year' | 'month' | 'day'>;
+
+function dayOfYear({ year, month, day }: Day): number {
+  return (Date.UTC(year, month - 1, day) - Date.UTC(year, 0, 1)) / dayMs + 1;
+}
+
+/** The week by ISO 8601, and the year that it belongs to: that of its Thursday. */
+function weekOf({ year, month, day }: Day): { year: number; week: number } {
+  const at = Date.UTC(year, month - 1, day);
+  const fromMonday = (new Date(at).getUTCDay() + 6) % 7;
+  const thursday = new Date(at + (3 - fromMonday) * dayMs);
+  const ofYear = thursday.getUTCFullYear();
+  const days = (thursday.getTime() - Date.UTC(ofYear, 0, 1)) / dayMs;
+  return { year: ofYear, week: Math.floor(days / 7) + 1 };
+}
+
 export const dateSymbols = Object.keys(symbols);
 
 interface PatternPart {
@@ -75,32 +98,19 @@ export function patternFormat(setting: FormatSettings, pattern: string): (at: Mo
 
 function clockAt({ locale, timeZone }: FormatSettings, { epochMs, zone }: Moment): Clock {
   const read = zone ?? timeZone;
-  const digits = dateFormatter('en-US-u-ca-gregory-nu-latn', read, 'clock', {
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  // Parsing 3/14/2026, 19:30:05 is twice as fast as formatToParts.
-  const [month, day, year, hour, minute, second] = digits
-    .format(epochMs)
-    .match(/\d+/g)!
-    .map(Number);
+  const local = new Date(clockMs(epochMs, read));
   const name: Clock['name'] = (part, length) =>
     // With the day the month gets its grammatical case: 14 marca, not marzec.
     dateFormatter(locale, read, `${part} ${length}`, { day: 'numeric', [part]: length })
       .formatToParts(epochMs)
       .find(({ type }) => type === part)?.value ?? '';
   return {
-    year: year!,
-    month: month!,
-    day: day!,
-    hour: hour!,
-    minute: minute!,
-    second: second!,
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
     name,
   };
 }

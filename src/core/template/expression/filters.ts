@@ -3,6 +3,7 @@
 
 import type { Json } from '../../model/json.ts';
 import { boldWords } from './bold-words.ts';
+import { addDays, addHours, addMonths, type DateStep, rounded, stepped } from './date-steps.ts';
 import { datePieces, dateSymbols, patternFormat } from './date-pattern.ts';
 import {
   dateFormat,
@@ -31,8 +32,8 @@ type Budget = Pick<Evaluation, 'spend'>;
 
 export interface Filter {
   takes: (constants: Value[]) => Kind;
-  /** `same`: the kind that it took. */
-  gives: 'text' | 'number' | 'same';
+  /** `same`: the kind that it took. `date`: a date, with a time if it took one. */
+  gives: 'text' | 'number' | 'date' | 'same';
   parameters: Parameter[];
   /** Meaning of a field used with it, for the description in the data schema. */
   field?: string;
@@ -166,6 +167,45 @@ const number = () => 'number' as const;
 const text = () => 'text' as const;
 const list = () => 'list' as const;
 
+/** Of hours, days or months: a whole number, except for hours. */
+function quantity(name: string, isWhole = true): Parameter {
+  const most = 100_000;
+  const isRight = (value: Value) =>
+    typeof value === 'number' && Math.abs(value) <= most && (!isWhole || Number.isInteger(value));
+  const expected = `a ${isWhole ? 'whole ' : ''}number from -${most} to ${most}`;
+  const wrong = (value: Value) => (isRight(value) ? undefined : expected);
+  return { ...required(constant(name, 'number', wrong)), computed: true };
+}
+
+/** Parts of a day that it consists of, in minutes. */
+const minutes = required(
+  constant('minutes', 'number', (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value > 0 && 1440 % value === 0
+      ? undefined
+      : 'minutes that divide a day, such as 15, 30, 60 or 1440',
+  ),
+);
+
+/** A filter that changes a date. An absent number of hours, days or months changes nothing. */
+function dateFilter(
+  kind: 'date' | 'time',
+  parameter: Parameter,
+  step: (count: number) => DateStep,
+): Filter {
+  return {
+    takes: () => kind,
+    gives: 'date',
+    parameters: [parameter],
+    prepare(setting, [given]) {
+      const change = step(numberOr(given, 0));
+      return (value, budget) => {
+        budget.spend(dateSteps);
+        return stepped(printed(value), change, setting);
+      };
+    },
+  };
+}
+
 export const filters: Record<string, Filter> = {
   money: {
     takes: number,
@@ -205,6 +245,11 @@ export const filters: Record<string, Filter> = {
     parameters: [oneOf('style', dateStyles)],
     prepare: (setting, [style]) => onMoment(timeFormat(setting, styleNamed(style) ?? 'short')),
   },
+  addHours: dateFilter('time', quantity('hours', false), addHours),
+  addDays: dateFilter('date', quantity('days'), addDays),
+  addMonths: dateFilter('date', quantity('months'), addMonths),
+  roundUp: dateFilter('time', minutes, (unit) => rounded(unit, 'up')),
+  roundDown: dateFilter('time', minutes, (unit) => rounded(unit, 'down')),
   upper: {
     takes: text,
     gives: 'text',
@@ -264,8 +309,8 @@ export const filters: Record<string, Filter> = {
     takes: text,
     gives: 'text',
     parameters: [{ name: 'words', kind: 'list', required: true, computed: true, isOptional: true }],
-    prepare: (_, [words]) =>
-      onText((value, budget) => boldWords(value, listOf(words).map(printed), budget)),
+    prepare: ({ locale }, [words]) =>
+      onText((value, budget) => boldWords(value, listOf(words).map(printed), locale, budget)),
   },
   count: {
     takes: list,

@@ -58,10 +58,11 @@ const notText: ReadonlySet<Kind> = new Set([
   'list',
   'object',
 ]);
-type Given = 'text' | 'number' | 'boolean';
+type Given = 'text' | 'number' | 'date' | 'boolean';
 const fitting: Record<Given, Kind[]> = {
   text: ['any', 'text', 'string', 'image'],
   number: ['any', 'text', 'number'],
+  date: ['any', 'text', 'string', 'date', 'time'],
   boolean: ['any', 'text'],
 };
 
@@ -98,7 +99,9 @@ export function findUses(tree: Expression, wanted: Wanted, context: UseContext):
 
 function give(given: Given, giver: string, wanted: Wanted, context: UseContext): void {
   if (fitting[given].includes(wanted.kind)) return;
-  const name = { text: 'text', number: 'a number', boolean: 'true or false' }[given];
+  const name = { text: 'text', number: 'a number', date: 'a date', boolean: 'true or false' }[
+    given
+  ];
   context.faults.push(`needs ${kindNames[wanted.kind]}, and ${giver} gives ${name}`);
 }
 
@@ -142,11 +145,13 @@ function useFilter(tree: Filtered, wanted: Wanted, context: UseContext): void {
     if (tree.arguments[0]) findUses(tree.arguments[0], wanted, context);
     return;
   }
-  give(filter.gives === 'number' ? 'number' : 'text', `the filter ${name}`, wanted, context);
+  const given = filter.gives === 'same' ? 'text' : filter.gives;
+  give(given, `the filter ${name}`, wanted, context);
   const constants = tree.arguments.map((argument) =>
     argument.kind === 'literal' ? argument.value : undefined,
   );
-  const kind = filter.takes(constants);
+  // What is printed with its time needs one, although its days are changed only.
+  const kind = given === 'date' && wanted.kind === 'time' ? 'time' : filter.takes(constants);
   findUses(subject, { kind, optional: wanted.optional, field: filter.field }, context);
   if (name === 'sum') useSum(tree, context, wanted.optional);
   if (name === 'join') useItems(subject, 'text', context, wanted.optional);
@@ -265,5 +270,5 @@ function isText(tree: Expression): boolean {
   if (tree.kind !== 'filter') return false;
   return tree.name === 'default'
     ? tree.arguments.some(isText)
-    : Object.hasOwn(filters, tree.name) && filters[tree.name]!.gives === 'text';
+    : Object.hasOwn(filters, tree.name) && ['text', 'date'].includes(filters[tree.name]!.gives);
 }

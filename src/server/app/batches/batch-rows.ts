@@ -79,7 +79,7 @@ export class BatchRows {
       { purpose },
     );
     const { id: templateOrKind } = template;
-    const { printMs } = await (isDirect(templateOrKind)
+    const { printMs, warnings } = await (isDirect(templateOrKind)
       ? blamingContent(templateOrKind, rendering)
       : rendering);
     const { copies = 1, onUnconfirmed = 'hold', keepData = true } = options;
@@ -97,6 +97,7 @@ export class BatchRows {
       madeBy: access.keyId,
       metadata,
       keepData,
+      ...(warnings.length > 0 && { warnings }),
     };
     return { row: { n, job, request: JSON.stringify({ ...body, options }) }, printer };
   }

@@ -4,7 +4,7 @@ import type { Job } from '../../../core/model/jobs/job.ts';
 import { accepted } from '../../../core/model/jobs/job-transitions.ts';
 import { step } from '../engine.ts';
 import type { BatchJobs } from '../rooms/batches.ts';
-import { json, ranks } from '../rows/job-row.ts';
+import { json, list, ranks } from '../rows/job-row.ts';
 import type { NewJob } from '../store.ts';
 import { requireAdded, type Transaction } from './lane.ts';
 import { storable } from './storable.ts';
@@ -79,6 +79,7 @@ async function addEnded(
     has_data: ended.hasData,
     made_by: ended.madeBy,
     batch_id: ended.batchId,
+    warnings: list(ended.warnings),
   };
   const columns = Object.keys(values);
   const [added] = await rows(

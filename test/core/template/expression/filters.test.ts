@@ -221,3 +221,45 @@ test.each([
   expect(details.join('\n')).toContain(message);
   expect(details.every((detail) => detail.startsWith('config.blocks[0].content: '))).toBe(true);
 });
+
+const sold = '2026-03-27T22:50:00Z'; // 23:50 in Berlin, two days before its clocks change
+
+test.each([
+  ['addDays: 3', '30.03.2026 23:50'],
+  ['addDays: -30', '25.02.2026 23:50'],
+  ['addHours: 48', '30.03.2026 00:50'],
+  ['addHours: 0.5', '28.03.2026 00:20'],
+  ['addMonths: 11', '27.02.2027 23:50'],
+  ['addMonths: -1', '27.02.2026 23:50'],
+  ['roundUp: 60', '28.03.2026 00:00'],
+  ['roundUp: 15', '28.03.2026 00:00'],
+  ['roundDown: 30', '27.03.2026 23:30'],
+  ['addDays: days', '29.03.2026 23:50'],
+  ['addDays: 1 | addHours: 4 | roundUp: 60', '29.03.2026 05:00'],
+])('a date changed by %s keeps to the clock of its time zone', (filter, text) => {
+  const template = `{{ a | ${filter} | date: "dd.MM.yyyy HH:mm" }}`;
+  expect(printed(template, { a: sold, days: 2 }, german)).toBe(text);
+});
+
+test('a date without a time or an offset stays one', () => {
+  expect(printed('{{ a | addDays: 1 }}', { a: '2026-12-31' })).toBe('2027-01-01');
+  expect(printed('{{ a | addMonths: 1 }}', { a: '2028-01-31' })).toBe('2028-02-29');
+  expect(printed('{{ a | addDays: 1 }}', { a: '2026-12-31T10:00' })).toBe('2027-01-01T10:00:00');
+});
+
+test('a date can be printed as its week and its day of the year', () => {
+  const style = (at: string) => printed(`{{ a | date: "kkkk-'W'ww w DDD D" }}`, { a: at });
+  expect(style('2026-01-01')).toBe('2026-W01 1 001 1');
+  expect(style('2027-01-01')).toBe('2026-W53 53 001 1');
+  expect(style('2024-12-30')).toBe('2025-W01 1 365 365');
+  expect(style('2024-12-31')).toBe('2025-W01 1 366 366');
+});
+
+test('what cannot be added to a date is refused with its name', () => {
+  const problem = (content: string) => refused([{ type: 'text', content }]).join();
+  expect(problem('{{ a | addDays: 1.5 | date }}')).toMatch('a whole number from -100000 to 100000');
+  expect(problem('{{ a | roundUp: 7 | time }}')).toMatch('15, 30, 60 or 1440');
+  expect(problem('{{ a | addDays: 1 | money }}')).toMatch('the filter addDays gives a date');
+  expect(() => printed('{{ a | addDays: n | date }}', { a: '2026-01-01', n: 0.5 })).toThrow(Fault);
+  expect(() => printed('{{ a | addDays: n | date }}', { a: '2026-01-01', n: 1e9 })).toThrow(Fault);
+});

@@ -127,6 +127,14 @@ export function batchSuite(scene: Scene): void {
       expect(await bytes()).toBe(0);
     });
 
+    test('a row that ends without being printed keeps its print warnings', async () => {
+      const warnings = [{ code: 'CHARACTER_LOST', message: 'é', place: 'blocks[0]' } as const];
+      await open(1);
+      const job = newJob({ ...row(0), job: { ...row(0).job, warnings: [...warnings] } });
+      await scene.store.endRow(batchId, 0, job, (one, now) => cancelled(one, now)!);
+      expect(await scene.store.getJob(job.id)).toMatchObject({ status: 'cancelled', warnings });
+    });
+
     test('jobs that are retried count as rows of their batch again', async () => {
       const lease = await scene.take('till', 'a');
       await open(2);
