@@ -124,6 +124,10 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/printers': { may: ['core', 'server/network'], types: ['server/store/store.ts'] },
   'server/polling': { may: ['core'], types: ['server/printers'] },
   'server/turns.ts': { may: [] },
+  'server/agents': {
+    may: ['core/model', 'agent/protocol'],
+    types: ['server/store/store.ts', 'server/printers'],
+  },
   'server/virtual': { may: ['core', 'server/turns.ts'], types: ['api'] },
   'server/delivery-right.ts': { may: [], types: ['server/store/store.ts'] },
   'server/webhooks': {
@@ -141,7 +145,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/tracing': { may: ['core/model'] },
   'server/app': {
     may: ['core', 'server/starters', 'server/printers'],
-    types: ['server/store/store.ts', 'server/rendering', 'server/tracing'],
+    types: ['server/store/store.ts', 'server/agents', 'server/rendering', 'server/tracing'],
   },
   'server/http': {
     may: [
@@ -189,11 +193,13 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/housekeeping.ts': { may: ['core/model'], types: ['server/store/store.ts'] },
   'server/tls': { may: [] },
   'server/v8-flags.ts': { may: [] },
-  'server/main.ts': { may: ['server', 'core/model'] },
+  'server/main.ts': { may: ['server', 'core/model'], types: ['agent/protocol'] },
+  'agent/protocol': { may: [] },
+  agent: { may: ['core/model', 'agent/protocol', 'server/printers', 'server/version.ts'] },
   client: { may: [], types: ['api', 'core/model'] },
   mcp: { may: ['client'] },
   web: { may: ['client'] },
-  cli: { may: ['server', 'core', 'api', 'client', 'mcp'] },
+  cli: { may: ['server', 'core', 'api', 'client', 'mcp', 'agent'] },
 };
 const anywhereInServer = [
   'server/config.ts',

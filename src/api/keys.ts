@@ -16,7 +16,7 @@ const Scopes = Type.Array(Type.Enum([...scopes]), {
   minItems: 1,
   uniqueItems: true,
   description:
-    'print: print, and see, change and reprint its own jobs and batches. read: see jobs, batches, printers, templates and events. design: change templates, routes, counters and images. manage: printers, keys, webhooks, imports, exports, and the jobs and batches of all keys. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else.',
+    'print: print, and see, change and reprint its own jobs and batches. read: see jobs, batches, printers, templates and events. design: change templates, routes, counters and images. manage: printers, keys, webhooks, imports, exports, and the jobs and batches of all keys. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else. agent: connect an agent (platen agent) and nothing else.',
   examples: [['print']],
 });
 const ids = (description: string, examples: string[]) =>

@@ -3,6 +3,7 @@
 // that it depends on no package.
 
 import Type from 'typebox';
+import { AgentSchema } from './agents.ts';
 import { ConfigAnswer } from './config.ts';
 import { CsvAccepted, BatchAccepted, BatchBody, BatchDetail, BatchSchema } from './batches.ts';
 import { CounterAnswer, CounterChangeBody } from './counters.ts';
@@ -133,6 +134,7 @@ export const wireTypes = {
   VirtualPrinterState,
   Health,
   Nodes: NodeList,
+  Agent: AgentSchema,
   PrinterDay,
   PrinterDays,
   Warning,

@@ -12,6 +12,7 @@ const groups: Record<string, Record<string, () => Promise<AddCommand>>> = {
     backup: async () => (await import('./backup.ts')).backupCommand,
     restore: async () => (await import('./restore.ts')).restoreCommand,
     copy: async () => (await import('./copy.ts')).copyCommand,
+    agent: async () => (await import('./agent.ts')).agentCommand,
     'install-service': async () => (await import('./install-service.ts')).installServiceCommand,
   },
   'A running service:': {

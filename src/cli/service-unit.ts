@@ -3,15 +3,46 @@
 
 import { CommandError } from './command-result.ts';
 
-/** Variables for the service; it may be missing. */
-export const environmentFile = '/etc/platen/platen.env';
+/** What a unit runs. Variables in its environment file are its settings; the file may be missing. */
+export interface UnitKind {
+  name: string;
+  description: string;
+  /** The arguments of platen. */
+  runs: string;
+  environmentFile: string;
+  /** The lines of its section that only this kind has. */
+  own: string;
+}
+
+export const serviceKind: UnitKind = {
+  name: 'platen',
+  description: 'Platen, prints receipts and labels',
+  runs: 'start --data /var/lib/platen',
+  environmentFile: '/etc/platen/platen.env',
+  own: `# systemctl reload: reads the settings file again.
+ExecReload=/bin/kill -HUP $MAINPID
+Restart=on-failure
+# The job that is being printed may finish.
+TimeoutStopSec=20
+StateDirectory=platen
+StateDirectoryMode=0700`,
+};
+
+export const agentKind: UnitKind = {
+  name: 'platen-agent',
+  description: 'Platen agent, lends its printers to a service elsewhere',
+  runs: 'agent',
+  environmentFile: '/etc/platen/agent.env',
+  own: `Restart=always
+TimeoutStopSec=10`,
+};
 
 /** Unit files give these characters a meaning. */
 function quoted(path: string): string {
   return `"${path.replaceAll(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 }
 
-export function serviceUnit(node: string, program: string): string {
+export function serviceUnit(node: string, program: string, kind: UnitKind = serviceKind): string {
   const hidden = [node, program].find((path) =>
     /^\/(home|root|run\/user|tmp|var\/tmp)\//.test(path),
   );
@@ -22,29 +53,23 @@ export function serviceUnit(node: string, program: string): string {
   return `# Written by "platen install-service".
 
 [Unit]
-Description=Platen, prints receipts and labels
+Description=${kind.description}
 After=network-online.target
 Wants=network-online.target
 
 [Service]
-ExecStart=${quoted(node)} ${quoted(program)} start --data /var/lib/platen
-# systemctl reload: reads the settings file again.
-ExecReload=/bin/kill -HUP $MAINPID
+ExecStart=${quoted(node)} ${quoted(program)} ${kind.runs}
 # A file that is missing is left out.
-EnvironmentFile=-${environmentFile}
+EnvironmentFile=-${kind.environmentFile}
 Environment=NODE_ENV=production
-Restart=on-failure
 RestartSec=2
-# The job that is being printed may finish.
-TimeoutStopSec=20
+${kind.own}
 # Far more than it takes; the rest of the machine stays usable whatever happens.
 MemoryMax=2G
 KillMode=mixed
 
-# A user of its own, who may write its data folder and nothing else.
+# A user of its own, who may write its data folder, if it has one, and nothing else.
 DynamicUser=yes
-StateDirectory=platen
-StateDirectoryMode=0700
 ConfigurationDirectory=platen
 UMask=0077
 ProtectSystem=strict

@@ -45,6 +45,16 @@ export class OperatorClient {
     await this.#transport.json(`/keys/${encode(id)}`, { method: 'DELETE' }, call);
   }
 
+  /** The agents that lend their network, with their printers. */
+  agents(call?: CallOptions): Promise<wire.Agent[]> {
+    return this.#transport.field('agents', '/agents', {}, call);
+  }
+
+  /** Disconnects an agent and frees its name for another key. */
+  async removeAgent(name: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/agents/${encode(name)}`, { method: 'DELETE' }, call);
+  }
+
   /** Who changed what, the newest first. */
   audit(query: wire.AuditQuery = {}, call?: CallOptions): Promise<wire.AuditEntry[]> {
     return this.#transport.field('entries', '/audit', { query }, call);

@@ -83,6 +83,7 @@ export type VirtualPrinterFaults = Wire<'VirtualPrinterFaults'>;
 export type VirtualPrinterState = Wire<'VirtualPrinterState'>;
 export type Health = Wire<'Health'>;
 export type Nodes = Wire<'Nodes'>;
+export type Agent = Wire<'Agent'>;
 export type PrinterDay = Wire<'PrinterDay'>;
 export type Warning = Wire<'Warning'>;
 export type QuarantineState = Wire<'QuarantineState'>;

@@ -5,14 +5,16 @@ import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { ChannelTimes } from '../agent/protocol/channel.ts';
 import { type LeaseTimes, leaseTimes } from '../core/model/printers/lease.ts';
 import { fullAccess } from '../core/model/access/api-key.ts';
 import { configuredPlace } from '../core/model/printers/place.ts';
-import type { Wire } from '../core/model/printers/printer-address.ts';
+import { addressText, type Wire } from '../core/model/printers/printer-address.ts';
 import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
 import { inputProblems } from '../core/model/inputs/input.ts';
 import { type NoticeTimes, noticeTimes } from '../core/model/notices/notice.ts';
 import { type RetryTimes, retryTimes } from '../core/model/webhooks/webhook-progress.ts';
+import { Agents } from './agents/agents.ts';
 import { Acceptance } from './app/printing/acceptance.ts';
 import { Allowances } from './app/access/allowances.ts';
 import { Assets } from './app/templates/assets.ts';
@@ -30,6 +32,7 @@ import { traceJobs } from './app/jobs/trace-jobs.ts';
 import { Keys } from './app/access/keys.ts';
 import { Jobs } from './app/jobs/jobs.ts';
 import { Previews } from './app/printing/previews.ts';
+import { AgentControl } from './app/printers/agents.ts';
 import { Printers } from './app/printers/printers.ts';
 import { Printing } from './app/printing/printing.ts';
 import { Readiness } from './app/operation/readiness.ts';
@@ -82,6 +85,8 @@ export interface Parts {
   clocks: Clocks;
   /** How long leases last; a shared store must use the same. */
   leaseTimes: LeaseTimes;
+  /** How often agents are pinged, and when a silent one is given up. */
+  agentTimes: ChannelTimes;
   /** When a webhook that failed is tried again. */
   retryTimes: RetryTimes;
   /** Which silences end what comes in by inputs. */
@@ -181,6 +186,7 @@ async function startParts(
     site: config.node.site,
     version,
   };
+  const agents = new Agents({ store, node, version, log, times: parts.agentTimes });
   const renderer = new Renderer(store, limits.maxPaperMm, (seconds, place) => {
     metrics.rendered(seconds, place);
     tracing?.rendered(seconds, place);
@@ -189,12 +195,14 @@ async function startParts(
   cleanups.push(() => quarantine.stop());
   const wires: Wires = {
     socket: tcp({ ...addresses, isVirtual: (address) => virtualPrinters.isAt(address) }),
+    agent: ({ agent, inner }, handlers) => agents.open(agent, addressText(inner), handlers),
   };
   const fleet = await Fleet.open({
     store,
     node,
     leaseTimes: parts.leaseTimes ?? leaseTimes,
     transport: parts.transport ?? byWire(wires),
+    agentPlace: (name) => agents.place(name),
     configured: configuredPrinters(config, defaultVirtual),
     maxPrinters: limits.printers,
     fallbackAfterMs: config.jobs.fallbackAfterSeconds * 1000,
@@ -213,6 +221,7 @@ async function startParts(
     log,
   });
   metrics.directory = fleet.directory;
+  agents.onChange((name) => fleet.agentChanged(name));
   // Stopped after the printers: a receiver or broker that hangs must not delay the last jobs.
   const messengers: (() => Promise<void>)[] = [];
   cleanups.push(() => Promise.all(messengers.map((stop) => stop())));
@@ -239,6 +248,8 @@ async function startParts(
   const rows = new BatchRows(store, fleet.directory, renderer);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
   cleanups.push(() => keys.close());
+  keys.onEnd((keyId) => agents.keyEnded(keyId));
+  await agents.start();
   const once = new Idempotency(store, keys, fleet.directory);
   const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses, once);
   const printing = new Printing(store, fleet, renderer, acceptance, once);
@@ -336,6 +347,7 @@ async function startParts(
     batches,
     csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses, once),
     printers,
+    agents: new AgentControl(agents, fleet.directory),
     nodes: new Nodes(store, node, fleet.directory),
     printerDays: new PrinterDays(store, printers),
     transfer: new Transfer(store, renderer, assets, counters, printers, pauses),
@@ -351,6 +363,11 @@ async function startParts(
     const timer = setTimeout(() => app.server.closeAllConnections(), closeMs);
     await app.close();
     clearTimeout(timer);
+  });
+  // Before the server closes its sockets, among them those of the agents.
+  cleanups.push(async (graceMs) => {
+    await fleet.stopBehindAgents(graceMs);
+    await agents.stop();
   });
   const { host, port, basePath, tls, drainSeconds } = config.server;
   await app.listen({ host, port, backlog: 1024 });

@@ -5,15 +5,17 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { serviceUnit } from '../../src/cli/service-unit.ts';
+import { agentKind, serviceKind, serviceUnit } from '../../src/cli/service-unit.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const node = '/usr/bin/env'; // exists everywhere, which `verify` looks at
 
-function written(): string {
-  const file = join(temporaryFolder(), 'platen.service');
-  writeFileSync(file, serviceUnit(node, '/usr/lib/node_modules/platen/dist/cli/main.js'));
+const kinds = [serviceKind, agentKind].map((kind) => [kind.name, kind] as const);
+
+function written(kind = serviceKind): string {
+  const file = join(temporaryFolder(), `${kind.name}.service`);
+  writeFileSync(file, serviceUnit(node, '/usr/lib/node_modules/platen/dist/cli/main.js', kind));
   return file;
 }
 
@@ -29,8 +31,15 @@ test.each([
   expect(() => serviceUnit(...paths)).toThrow('Install Node and Platen for the whole machine');
 });
 
-test.runIf(hasSystemd)('systemd accepts the unit', () => {
-  const { status, stderr } = spawnSync('systemd-analyze', ['verify', written()], {
+test('the unit of an agent runs it with its own settings and without a data folder', () => {
+  const unit = serviceUnit('/usr/bin/node', '/usr/lib/platen/main.js', agentKind);
+  expect(unit).toContain('ExecStart="/usr/bin/node" "/usr/lib/platen/main.js" agent\n');
+  expect(unit).toContain('EnvironmentFile=-/etc/platen/agent.env');
+  expect(unit).not.toContain('StateDirectory');
+});
+
+test.runIf(hasSystemd).each(kinds)('systemd accepts the unit of %s', (_name, kind) => {
+  const { status, stderr } = spawnSync('systemd-analyze', ['verify', written(kind)], {
     encoding: 'utf8',
   });
   expect(stderr).toBe('');
@@ -38,10 +47,10 @@ test.runIf(hasSystemd)('systemd accepts the unit', () => {
 });
 
 // 0 is the least exposed, 10 the most. A service without any of these settings has 9.6.
-test.runIf(hasSystemd)('systemd calls its exposure low', () => {
+test.runIf(hasSystemd).each(kinds)('systemd calls the exposure of %s low', (_name, kind) => {
   const { status, stdout } = spawnSync(
     'systemd-analyze',
-    ['security', '--offline=true', '--threshold=20', '--no-pager', written()],
+    ['security', '--offline=true', '--threshold=20', '--no-pager', written(kind)],
     { encoding: 'utf8' },
   );
   expect(status, stdout.split('\n').slice(-4).join('\n')).toBe(0);

@@ -51,6 +51,8 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   keys: (client) => client.keys(),
   createKey: (client) => client.createKey({ name: 'a', scopes: ['read'] }),
   revokeKey: (client) => client.revokeKey('{id}'),
+  agents: (client) => client.agents(),
+  removeAgent: (client) => client.removeAgent('{name}'),
   audit: (client) => client.audit({ limit: 1 }),
   notices: (client) => client.notices(),
   testNotices: (client) => client.testNotices(),

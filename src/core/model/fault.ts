@@ -36,6 +36,7 @@ export const faultCodes = [
   'UNAUTHORIZED',
   'FORBIDDEN',
   'KEY_NOT_FOUND',
+  'AGENT_NOT_FOUND',
   'WEBHOOK_NOT_FOUND',
   'FORBIDDEN_HOST',
   'NOT_FOUND',

@@ -13,6 +13,7 @@ import type { Nodes } from '../app/operation/nodes.ts';
 import type { NoticeControl } from '../app/operation/notices.ts';
 import type { PrinterDays } from '../app/printers/printer-days.ts';
 import type { Previews } from '../app/printing/previews.ts';
+import type { AgentControl } from '../app/printers/agents.ts';
 import type { Printers } from '../app/printers/printers.ts';
 import type { Printing } from '../app/printing/printing.ts';
 import type { Readiness } from '../app/operation/readiness.ts';
@@ -34,6 +35,7 @@ import type { PrintedSheet } from '../virtual/printed-sheets.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import type { App } from './app.ts';
 import { limitAccess } from './access/access.ts';
+import { agentRoutes } from './agents/agents.ts';
 import { assetRoutes } from './templates/assets.ts';
 import { auditChanges } from './access/audit.ts';
 import { publicPath, requireKey } from './access/auth.ts';
@@ -74,6 +76,7 @@ import { warningRoutes } from './operation/warnings.ts';
 import { webhookRoutes } from './webhooks/webhooks.ts';
 
 export interface Services {
+  agents: AgentControl;
   store: Store;
   assets: Assets;
   batches: Batches;
@@ -185,6 +188,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   keyRoutes(app, services.keys, services.store);
   webhookRoutes(app, services.webhooks);
   noticeRoutes(app, services.notices, config);
+  agentRoutes(app, services.agents);
   nodeRoutes(app, services.nodes);
   printerDayRoutes(app, services.printerDays);
   mcpRoutes(app, config.mcp.enabled, config.server.basePath);

@@ -44,6 +44,7 @@ export const faultMeanings: Record<FaultCode, string> = {
     'too many requests from this address (limits.requestsPerMinute); retry after the time in the header Retry-After.',
   FORBIDDEN: 'the key does not allow this; the message names the scope, printer or template.',
   KEY_NOT_FOUND: 'there is no API key with this id.',
+  AGENT_NOT_FOUND: 'there is no agent with this name.',
   WEBHOOK_NOT_FOUND: 'there is no webhook with this id.',
   UNAUTHORIZED: 'the service requires an API key, and it is missing or wrong.',
   FORBIDDEN_HOST:

@@ -13,6 +13,7 @@ export const tags: Record<string, string> = {
   transfer: 'Move templates, routes, counters, images and printers between services.',
   printer: 'The default printer, and the supported models.',
   printers: 'All printers, including the default printer.',
+  agents: 'Programs that lend the network of a shop to the service. See docs/wires.md.',
   'virtual printer': 'The paper of a virtual printer, and simulated faults.',
   events: 'Changes of jobs and printers. docs/events.md compares this with the WebSocket.',
   webhooks: 'Events that are sent to an address. docs/webhooks.md has receivers to copy.',

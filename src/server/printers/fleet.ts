@@ -14,7 +14,7 @@ import { Directory } from './directory.ts';
 import { DirectorySync } from './directory-sync.ts';
 import type { HolderOptions } from './held-printer.ts';
 import { Holdings } from './holdings.ts';
-import { LeaseKeeper } from './lease-keeper.ts';
+import { LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper.ts';
 import { MarkedJobs } from './marked-jobs.ts';
 import { PolledPrinters } from './polled/polled-printers.ts';
 import {
@@ -32,6 +32,8 @@ export interface FleetOptions extends Omit<HolderOptions, 'deadlines' | 'marked'
   /** How long a printer must be unable to print before its fallback takes over. */
   fallbackAfterMs: number;
   virtual: VirtualPrinterHost;
+  /** Where an agent is connected. */
+  agentPlace: LeaseKeeperOptions['agentPlace'];
   maxPrinters: number;
 }
 
@@ -251,6 +253,19 @@ export class Fleet {
       else this.directory.put(printer);
       return removal;
     });
+  }
+
+  /** An agent came, left, or is connected to another node: its printers are reached from there. */
+  agentChanged(name: string): void {
+    if (this.#options.agentPlace(name) === 'here')
+      for (const held of this.#holdings.all.values())
+        if (held.printer.agent === name) held.apply(true);
+    this.#keeper?.hurry();
+  }
+
+  /** Ends the work on printers behind agents, as `stop` does: first, because the agents are disconnected before the rest is stopped. */
+  async stopBehindAgents(ms: number): Promise<void> {
+    await this.#holdings.stop(ms, ({ agent }) => agent !== null);
   }
 
   /** Lets the current jobs end within `ms`, then closes all connections. */

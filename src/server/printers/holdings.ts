@@ -100,11 +100,13 @@ export class Holdings {
   }
 
   /** Lets the current jobs end within `ms`, closes all connections and lets other nodes take the printers. */
-  async stop(ms: number): Promise<void> {
+  async stop(ms: number, isMeant: (printer: Printer) => boolean = () => true): Promise<void> {
     this.#isStopping = true;
     await Promise.all(
-      [...this.#held.values()].map(async (held) => {
+      [...this.#held].map(async ([id, held]) => {
+        if (!isMeant(held.printer)) return;
         await held.stop(ms);
+        this.#held.delete(id);
         if (this.#options.store.isShared) await this.#giveUp(held.lease);
       }),
     );

@@ -22,10 +22,15 @@ export interface LeaseKeeperOptions {
   leaseTimes: LeaseTimes;
   directory: Directory;
   holdings: Holdings;
+  /** Where an agent is connected, as this node sees it. */
+  agentPlace: (name: string) => 'here' | 'elsewhere' | 'nowhere';
   log: (message: string) => void;
 }
 
-/** Printers without a site, and those of a site, are shared out among the nodes that may hold them; virtual ones have their own node. */
+/**
+ * Printers without a site, and those of a site, are shared out among the nodes that may hold
+ * them. Virtual ones, and those behind a connected agent, have their own node.
+ */
 type Pool = 'open' | 'site' | 'own';
 
 /** Nodes that are woken by the same change do not all ask in the same instant. */
@@ -143,16 +148,18 @@ export class LeaseKeeper {
       await Promise.all(wanted.slice(at, at + takenAtOnce).map((one) => holdings.take(one)));
   }
 
-  /** Whether this node may hold the printer: by its site, or as the node of a virtual printer. */
+  /** Whether this node may hold the printer: by its site, or as the node of its agent or of a virtual printer. */
   mayHold(printer: Printer): boolean {
     return this.#poolOf(printer) !== null;
   }
 
   /** Among which printers it is shared out; null if this node may not hold it. */
-  #poolOf({ site, virtual, storedVirtual, polled }: Printer): Pool | null {
-    const { node } = this.#options;
+  #poolOf({ agent, site, virtual, storedVirtual, polled }: Printer): Pool | null {
+    const { node, agentPlace } = this.#options;
     if (polled !== null) return null; // it has no holder
     if (virtual !== null) return storedVirtual.node === node.name ? 'own' : null;
+    const place = agent === null ? 'nowhere' : agentPlace(agent);
+    if (place !== 'nowhere') return place === 'here' ? 'own' : null;
     if (site === null) return 'open';
     return site === node.site ? 'site' : null;
   }

@@ -128,6 +128,11 @@ export class Printer {
     return pollProtocolOf(this.address.host);
   }
 
+  /** The agent that it is behind, if there is one. */
+  get agent(): string | null {
+    return /^agent:\/\/([^/]+)\//.exec(this.address.host)?.[1] ?? null; // read for every printer every 5 s
+  }
+
   /** The address of its virtual printer, if it has one. */
   get virtualAddress(): Address | null {
     return this.#virtualAddress;

@@ -24,6 +24,7 @@ export const copiedTables: { table: string; bytes?: string }[] = [
   { table: 'batch_rows' },
   { table: 'idempotency_keys' },
   { table: 'api_keys' },
+  { table: 'agents' },
   { table: 'audit' },
   { table: 'webhooks' },
   { table: 'webhook_deliveries' },

@@ -88,4 +88,4 @@ export interface Engine {
   writes: <Operations>(operations: AsSteps<Operations>, lock?: Lock) => Operations;
 }
 
-export type Lock = 'templates' | 'counters' | 'settings';
+export type Lock = 'templates' | 'counters' | 'settings' | 'agents';

@@ -74,6 +74,7 @@ export async function openSqliteStore(
       due: none,
       keys: false,
       webhooks: false,
+      agents: false,
       everything: false,
       own,
     };

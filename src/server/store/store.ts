@@ -13,6 +13,7 @@
 // itself unless it is renewed, and a change may come from another node.
 
 import type { ApiKey } from '../../core/model/access/api-key.ts';
+import type { AgentClaim, AgentRecord } from '../../core/model/printers/agent-record.ts';
 import type { Asset } from '../../core/model/templates/asset.ts';
 import type { AuditEntry } from '../../core/model/access/audit.ts';
 import type { Batch, BatchAction, BatchCounts, BatchRow } from '../../core/model/batches/batch.ts';
@@ -59,6 +60,7 @@ export interface Store
     RouteStore,
     CounterStore,
     KeyStore,
+    AgentStore,
     WebhookStore,
     SettingsStore,
     QuarantineStore,
@@ -386,6 +388,18 @@ export interface DefaultChange {
   hidesBuiltIn?: boolean;
 }
 
+/** Agents, and which nodes they are connected to. */
+export interface AgentStore {
+  /** Sorted by name. */
+  listAgents(): Promise<AgentRecord[]>;
+  /** A connection takes the name, from the connection before if there is one. Null if the name belongs to another key. */
+  claimAgent(claim: AgentClaim): Promise<AgentRecord | null>;
+  /** A connection ended; without effect if a later one replaced it. */
+  agentLeft(name: string, connection: number): Promise<void>;
+  /** Frees the name. False if it does not exist. */
+  deleteAgent(name: string): Promise<boolean>;
+}
+
 /** The settings of the installation; `expected` as for templates. */
 export interface SettingsStore {
   /** Which printer is the default, as it was chosen. */
@@ -598,6 +612,8 @@ export interface Touched {
   keys: boolean;
   /** Whether webhooks were made, changed or removed. Only of a shared store. */
   webhooks: boolean;
+  /** Whether agents came, left or were removed. Only of a shared store. */
+  agents: boolean;
   /** Anything may have changed: changes of other nodes may have been missed. */
   everything: boolean;
   /** The changes of a commit of this process, in order, each once; empty for commits of other nodes. */

@@ -2037,6 +2037,7 @@ export const later: LaterTexts = {
           text: 'طباعة بيانات بلغة الطابعة. تحتاج إلى صلاحية «الطباعة» أيضًا.',
         },
         metrics: { name: 'القياسات', text: 'قراءة /metrics فقط.' },
+        agent: { name: 'الوكيل', text: 'توصيل وكيل (platen agent) فقط.' },
       },
       revoke: {
         action: (name: string) => `إبطال ${name}`,

@@ -1884,6 +1884,7 @@ export const later: LaterTexts = {
           text: 'Daten in der Sprache eines Druckers drucken. Braucht auch „Drucken“.',
         },
         metrics: { name: 'Messwerte', text: '/metrics lesen, sonst nichts.' },
+        agent: { name: 'Agent', text: 'Einen Agenten verbinden (platen agent), sonst nichts.' },
       },
       revoke: {
         action: (name: string) => `${name} widerrufen`,

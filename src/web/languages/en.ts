@@ -1805,6 +1805,7 @@ export const later = {
           text: 'Print data in the language of a printer. Needs Print, too.',
         },
         metrics: { name: 'Metrics', text: 'Read /metrics and nothing else.' },
+        agent: { name: 'Agent', text: 'Connect an agent (platen agent) and nothing else.' },
       } satisfies Record<Key['scopes'][number], { name: string; text: string }>,
       revoke: {
         action: (name: string) => `Revoke ${name}`,

@@ -1842,6 +1842,7 @@ export const later: LaterTexts = {
           text: 'Imprimir datos en el lenguaje de una impresora. Necesita también Imprimir.',
         },
         metrics: { name: 'Métricas', text: 'Leer /metrics y nada más.' },
+        agent: { name: 'Agente', text: 'Conectar un agente (platen agent) y nada más.' },
       },
       revoke: {
         action: (name: string) => `Revocar ${name}`,

@@ -1859,6 +1859,7 @@ export const later: LaterTexts = {
           text: 'Imprimer des données dans le langage d’une imprimante. Demande aussi Imprimer.',
         },
         metrics: { name: 'Mesures', text: 'Lire /metrics et rien d’autre.' },
+        agent: { name: 'Agent', text: 'Connecter un agent (platen agent) et rien d’autre.' },
       },
       revoke: {
         action: (name: string) => `Révoquer ${name}`,

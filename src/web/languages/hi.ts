@@ -1788,6 +1788,7 @@ export const later: LaterTexts = {
           text: 'प्रिंटर की भाषा का डेटा छापना। “प्रिंट” भी चाहिए।',
         },
         metrics: { name: 'मेट्रिक्स', text: 'केवल /metrics पढ़ना।' },
+        agent: { name: 'एजेंट', text: 'केवल एक एजेंट (platen agent) जोड़ना।' },
       },
       revoke: {
         action: (name: string) => `${name} निरस्त करें`,

@@ -1855,6 +1855,7 @@ export const later: LaterTexts = {
           text: 'Stampare dati nel linguaggio di una stampante. Richiede anche Stampare.',
         },
         metrics: { name: 'Metriche', text: 'Leggere /metrics e nient’altro.' },
+        agent: { name: 'Agente', text: 'Collegare un agente (platen agent) e nient’altro.' },
       },
       revoke: {
         action: (name: string) => `Revoca ${name}`,

@@ -1795,6 +1795,7 @@ export const later: LaterTexts = {
           text: 'プリンターの言語のデータを印刷する。「印刷」の権限も必要です。',
         },
         metrics: { name: 'メトリクス', text: '/metricsだけを読む。' },
+        agent: { name: 'エージェント', text: 'エージェント（platen agent）の接続だけ。' },
       },
       revoke: {
         action: (name: string) => `${name}を無効にする`,

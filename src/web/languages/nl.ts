@@ -1839,6 +1839,7 @@ export const later: LaterTexts = {
           text: 'Gegevens in de taal van een printer afdrukken. Ook Afdrukken is nodig.',
         },
         metrics: { name: 'Meetwaarden', text: '/metrics lezen en verder niets.' },
+        agent: { name: 'Agent', text: 'Een agent verbinden (platen agent) en verder niets.' },
       },
       revoke: {
         action: (name: string) => `${name} intrekken`,

@@ -1961,6 +1961,7 @@ export const later: LaterTexts = {
           text: 'Drukowanie danych w języku drukarki. Wymaga też prawa Drukowanie.',
         },
         metrics: { name: 'Metryki', text: 'Odczyt /metrics i nic więcej.' },
+        agent: { name: 'Agent', text: 'Połączenie agenta (platen agent) i nic więcej.' },
       },
       revoke: {
         action: (name: string) => `Unieważnij ${name}`,

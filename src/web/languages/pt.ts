@@ -1840,6 +1840,7 @@ export const later: LaterTexts = {
           text: 'Imprimir dados na linguagem de uma impressora. Precisa também de Imprimir.',
         },
         metrics: { name: 'Métricas', text: 'Ler /metrics e mais nada.' },
+        agent: { name: 'Agente', text: 'Ligar um agente (platen agent) e mais nada.' },
       },
       revoke: {
         action: (name: string) => `Revogar ${name}`,

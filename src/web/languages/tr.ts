@@ -1813,6 +1813,7 @@ export const later: LaterTexts = {
           text: 'Bir yazıcının dilinde veri yazdırma. Yazdırma yetkisi de gerekir.',
         },
         metrics: { name: 'Ölçümler', text: 'Yalnızca /metrics okuma.' },
+        agent: { name: 'Aracı', text: 'Yalnızca bir aracı bağlama (platen agent).' },
       },
       revoke: {
         action: (name: string) => `${name} anahtarını geçersiz kıl`,

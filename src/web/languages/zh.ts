@@ -1728,6 +1728,7 @@ export const later: LaterTexts = {
           text: '打印用打印机语言编写的数据。还需要“打印”权限。',
         },
         metrics: { name: '指标', text: '只能读取 /metrics。' },
+        agent: { name: '代理', text: '只能连接代理（platen agent）。' },
       },
       revoke: {
         action: (name: string) => `吊销 ${name}`,

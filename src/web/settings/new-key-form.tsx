@@ -11,7 +11,7 @@ import { Choices } from './choices.tsx';
 import { usePrinterChoices } from './use-printer-choices.ts';
 
 type Scope = Key['scopes'][number];
-const scopes: Scope[] = ['print', 'read', 'design', 'manage', 'raw', 'metrics'];
+const scopes: Scope[] = ['print', 'read', 'design', 'manage', 'raw', 'metrics', 'agent'];
 
 interface KeyForm {
   name: string;

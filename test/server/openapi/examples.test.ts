@@ -44,8 +44,8 @@ const needs: Record<string, string[]> = {
 /** These need a job that waits; the others one that was printed. */
 const steering = new Set(['cancelJob', 'updateJob']);
 
-/** Looks for printers in the network, or is off. */
-const left = new Set(['discoverPrinters', 'mcp', 'testNotices']);
+/** Looks for printers in the network, is off, or needs an agent (agents.test.ts). */
+const left = new Set(['discoverPrinters', 'mcp', 'testNotices', 'removeAgent']);
 
 function find(operationId: string): { method: string; path: string; operation: Operation } {
   for (const [path, methods] of Object.entries(document.paths))

@@ -449,7 +449,7 @@ test('no statement sorts many rows or scans a table that grows', async () => {
   const steps = await plans();
   // A subquery is what was found: it is counted. `each` is a list that the caller gives.
   const small =
-    /^SCAN (CONSTANT ROW|each|templates|routes?|assets|batches|counters|api_keys|webhooks|settings|(polled_)?printers|\(subquery)/;
+    /^SCAN (CONSTANT ROW|each|templates|routes?|assets|batches|counters|api_keys|agents|webhooks|settings|(polled_)?printers|\(subquery)/;
   // Open jobs are few: they are sorted when they are listed.
   expect(steps.filter((step) => /TEMP B-TREE/.test(step))).toEqual([
     'USE TEMP B-TREE FOR ORDER BY',

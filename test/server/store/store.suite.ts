@@ -1,6 +1,7 @@
 // The tests that every store must pass, parametrised by a way to open one.
 
 import { describe } from 'vitest';
+import { agentsSuite } from './suite/agents.ts';
 import { assetsSuite } from './suite/assets.ts';
 import { batchSuite } from './suite/batches.ts';
 import { eventsSuite } from './suite/events.ts';
@@ -32,6 +33,7 @@ export function storeSuite(kind: StoreKind): void {
     jobsSuite(scene);
     printersSuite(scene);
     keysSuite(scene);
+    agentsSuite(scene);
     settingsSuite(scene);
     webhooksSuite(scene);
     eventsSuite(scene);

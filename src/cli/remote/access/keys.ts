@@ -48,7 +48,7 @@ Examples: platen keys add "Till 1" --scope print --printer till-1
 
 Scopes: print (print; see and cancel its own jobs), read, design (templates and
 images), manage (printers, keys, imports), raw (bytes for printers, besides print),
-metrics (only GET /metrics).`;
+metrics (only GET /metrics), agent (only platen agent).`;
 
 const columns: Column<Key>[] = [
   { title: 'ID', cell: ({ id }) => id },

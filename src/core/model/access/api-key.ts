@@ -8,9 +8,9 @@ import type { Job } from '../jobs/job.ts';
  * printers, templates and events. design: change templates, routes, counters and images.
  * manage: printers, keys, imports, and changes of the jobs and batches of all keys. raw:
  * print bytes in the language of a printer, besides print. metrics: read /metrics, and
- * nothing that was printed.
+ * nothing that was printed. agent: lend a network to the service, and nothing else.
  */
-export const scopes = ['print', 'read', 'design', 'manage', 'raw', 'metrics'] as const;
+export const scopes = ['print', 'read', 'design', 'manage', 'raw', 'metrics', 'agent'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** A key as it is listed; its secret is known only to those who use it. */
@@ -127,9 +127,15 @@ function isOwn({ keyId: id }: Access, { madeBy }: Owned): boolean {
 }
 
 /** Why a key with these rights cannot be made; empty if it can. Each begins with its field. */
-export function keyProblems(key: Pick<ApiKey, 'scopes' | 'printers' | 'templates'>): string[] {
+export function keyProblems(
+  key: Pick<ApiKey, 'scopes' | 'printers' | 'templates' | 'test'>,
+): string[] {
   const isWhole = key.printers === null && key.templates === null;
+  const isAgent = key.scopes.includes('agent');
   return [
+    ...(isAgent && (key.scopes.length > 1 || !isWhole || key.test)
+      ? ['scopes: agent stands alone, without other scopes, printers, templates or test']
+      : []),
     ...(key.scopes.includes('raw') && !key.scopes.includes('print')
       ? ['scopes: raw needs print as well']
       : []),

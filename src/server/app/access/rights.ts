@@ -148,6 +148,11 @@ export const rights = {
   /** They count the jobs of all printers. */
   getMetrics: { any: ['read', 'metrics'], printers: 'all' },
 
+  /** Which of its addresses are used, and how, the service decides. */
+  connectAgent: { any: ['agent'] },
+  listAgents: { any: ['read', 'manage'], printers: 'listed' },
+  removeAgent: manage,
+
   addPrinter: manage,
   changePrinter: managePrinter,
   removePrinter: managePrinter,

@@ -170,9 +170,9 @@ export class Acceptance {
 
   /** Throws PRINTER_OFFLINE unless prints are queued for printers that are offline. */
   async requireReachable(printer: Printer): Promise<void> {
-    // A printer that polls asks for its jobs when it is back.
-    if (this.#options.queueWhenOffline || printer.polled !== null) return;
-    if (printer.status.state !== 'offline') return;
+    if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
+    // A printer that polls asks for its jobs when it is back, and an agent comes back by itself.
+    if (printer.polled !== null || printer.agent !== null) return;
     await printer.reached(contactMs);
     if (printer.status.state !== 'offline' || this.#fleet.directory.hasFallback(printer)) return;
     const { id, address } = printer;

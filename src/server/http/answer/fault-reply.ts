@@ -40,6 +40,7 @@ export const statusCodes: Record<FaultCode, number> = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   KEY_NOT_FOUND: 404,
+  AGENT_NOT_FOUND: 404,
   WEBHOOK_NOT_FOUND: 404,
   FORBIDDEN_HOST: 403,
   NOT_FOUND: 404,

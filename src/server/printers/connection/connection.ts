@@ -19,6 +19,7 @@ import type { Completion } from '../../../core/model/jobs/job.ts';
 import type { Profile } from '../../../core/model/printers/profile.ts';
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import { Contact, type ContactOptions, silenceMs } from './contact.ts';
+import { answerMs } from './contact-times.ts';
 import { FirstReply } from './first-reply.ts';
 import { printOneWay } from './print-one-way.ts';
 import type { PrintedCopies, PrintResult, PrintTask } from './print-task.ts';
@@ -169,7 +170,7 @@ export class Connection {
     const by = this.#confirmation();
     const token = this.#nextToken();
     const timeout = new PrintTimeout(
-      task.printMs + confirmMs,
+      answerMs(task.printMs + confirmMs, link),
       () => task.isPastDeadline(),
       () => this.status,
     );
@@ -242,7 +243,11 @@ export class Connection {
     let isOver = false;
     const over = confirmation.then(() => (isOver = true));
     while (link.open) {
-      const reply = await this.#contact.replies.waitFor(silenceMs, isStatusReply, over);
+      const reply = await this.#contact.replies.waitFor(
+        answerMs(silenceMs, link),
+        isStatusReply,
+        over,
+      );
       if (reply) await Promise.race([delay(everyMs, undefined, { ref: false }), over]);
       if (isOver) return;
       if (!reply && this.status.state !== 'online') continue;
@@ -266,7 +271,7 @@ export class Connection {
     const { dialogue, profile } = this.#options;
     const command = dialogue.clear(maker, profile());
     if (!link || !command) return;
-    const cleared = replies.waitFor(silenceMs, ({ kind }) => kind === 'cleared');
+    const cleared = replies.waitFor(answerMs(silenceMs, link), ({ kind }) => kind === 'cleared');
     link.write(command).catch(() => this.#contact.drop(link));
     if (!(await cleared)) return;
     this.#mustClear = false;

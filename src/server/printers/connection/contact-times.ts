@@ -1,6 +1,13 @@
 // When a contact acts next: how often a printer is asked, and how long after a failure it is
 // called again.
 
+import type { Link } from './tcp.ts';
+
+/** A time limit for an answer over this link: that of a printer on the network, and the way through an agent. */
+export function answerMs(ms: number, { roundTripMs = 0 }: Pick<Link, 'roundTripMs'>): number {
+  return ms + roundTripMs;
+}
+
 export const heartbeatMs = 30_000;
 export const busyMs = 2000;
 export const idleReconnectMs = 200; // many printers close an idle connection; that is no fault

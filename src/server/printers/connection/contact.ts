@@ -40,6 +40,7 @@ import {
   heartbeatMs,
   idleReconnectMs,
   reconnectMs,
+  answerMs,
 } from './contact-times.ts';
 import { Replies } from './replies.ts';
 import type { Link, LinkHandlers, Transport } from './tcp.ts';
@@ -304,7 +305,7 @@ export class Contact {
     const { dialogue, profile } = this.#options;
     // Real-time replies come first. The identity follows later and decides how jobs are confirmed.
     const identified = this.replies.waitFor(
-      identityMs,
+      answerMs(identityMs, link),
       (reply) => reply.kind === 'identity' && !!reply.model,
     );
     this.#isIntroduced = true;
@@ -329,7 +330,7 @@ export class Contact {
     if (identity?.kind !== 'identity' || this.#link !== link) return;
     const question = dialogue.askHead?.(identity, profile());
     if (!question) return;
-    const told = this.replies.waitFor(identityMs, ({ kind }) => kind === 'head');
+    const told = this.replies.waitFor(answerMs(identityMs, link), ({ kind }) => kind === 'head');
     link.write(question).catch(() => this.drop(link));
     const head = await told;
     if (head?.kind !== 'head') return;
@@ -427,7 +428,7 @@ export class Contact {
   }
 
   async #isAnswered(link: Link, question: Uint8Array): Promise<boolean> {
-    const reply = this.replies.waitFor(silenceMs, () => true);
+    const reply = this.replies.waitFor(answerMs(silenceMs, link), () => true);
     link.write(question).catch(() => this.drop(link));
     return (await reply) !== null;
   }

@@ -13,6 +13,9 @@ export function fenced(transport: Transport, maySend: () => boolean): Transport 
       get open() {
         return link.open && maySend();
       },
+      get roundTripMs() {
+        return link.roundTripMs ?? 0;
+      },
       write: async (bytes) => {
         if (maySend()) return await link.write(bytes);
         link.destroy();

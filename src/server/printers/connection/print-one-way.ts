@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Failure } from '../../../core/model/jobs/failure-reason.ts';
 import type { Contact, ContactOptions } from './contact.ts';
+import { answerMs } from './contact-times.ts';
 import type { PrintResult, PrintTask } from './print-task.ts';
 import type { Link } from './tcp.ts';
 
@@ -45,12 +46,15 @@ export async function printOneWay(
       const payload = await task.payload(copy);
       if (!payload) throw new Error('The data of the job cannot be read.');
       const counted = (count: number) => (bytesSent += count);
-      await withLimit(send(link, payload.bytes, counted), task.printMs + options.confirmMs);
+      const limitMs = answerMs(task.printMs + options.confirmMs, link);
+      await withLimit(send(link, payload.bytes, counted), limitMs);
       copy = payload.through + 1;
     }
     isSent = true;
     link.end();
-    await delay(finMs, undefined, { ref: false, signal: ended.signal }).catch(() => {});
+    await delay(answerMs(finMs, link), undefined, { ref: false, signal: ended.signal }).catch(
+      () => {},
+    );
     if (!isBroken) return { kind: 'completed', completion: { confirmed: false, by: 'none' } };
     reason = 'connection-broken-off';
   } catch {

@@ -18,6 +18,7 @@
 
 import type { Dialogue, PrinterReply } from '../../../core/drivers/driver.ts';
 import { type Contact, silenceMs } from './contact.ts';
+import { answerMs } from './contact-times.ts';
 import type { Link } from './tcp.ts';
 
 const lostMs = 3000; // after a reply, the others are given up as lost when it is quiet this long
@@ -93,7 +94,8 @@ export class StatusReplies {
     const quietMs = this.#isBeginning ? nextMs : lostMs;
     let last: PrinterReply | null = null;
     while (this.#owed > 0) {
-      const reply = await replies.waitFor(last ? quietMs : silenceMs, isStatusReply);
+      const limitMs = answerMs(last ? quietMs : silenceMs, link);
+      const reply = await replies.waitFor(limitMs, isStatusReply);
       if (!reply) break;
       last = reply;
     }

@@ -19,6 +19,8 @@ export interface LinkHandlers {
 
 export interface Link {
   readonly open: boolean;
+  /** How long a question and its answer are on their way, beyond the network that the time limits assume: behind an agent. */
+  readonly roundTripMs?: number;
   /** Resolves when the operating system accepted all bytes, which says nothing about the printer. */
   write(bytes: Uint8Array): Promise<void>;
   /** Closes this side; the printer may still send. */

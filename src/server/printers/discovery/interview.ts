@@ -13,6 +13,7 @@ import type { PrinterReply } from '../../../core/drivers/driver.ts';
 import { driverFor } from '../../../core/drivers/index.ts';
 import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
 import { detectProfile, profileNamed } from '../../../core/profiles/index.ts';
+import { answerMs } from '../connection/contact-times.ts';
 import type { Link } from '../connection/tcp.ts';
 
 /** What a device said about itself. */
@@ -153,7 +154,7 @@ export class Interview {
         this.#receive = () => {};
         resolve(answer);
       };
-      const timer = setTimeout(() => settle(false), ms);
+      const timer = setTimeout(() => settle(false), answerMs(ms, this.#link));
       this.#receive = (bytes) => isSatisfied(bytes) && settle(true);
     });
   }

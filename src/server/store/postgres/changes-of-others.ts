@@ -41,7 +41,8 @@ const poll = {
          AND completed_at IS NULL AND status = 'queued'
          AND jobs.expires_at <= $3 LIMIT 200) AS late) AS due,
     (SELECT md5(string_agg(id, ' ' ORDER BY id)) FROM api_keys) AS keys,
-    (SELECT md5(string_agg(record, ' ' ORDER BY id)) FROM webhooks) AS webhooks`,
+    (SELECT md5(string_agg(record, ' ' ORDER BY id)) FROM webhooks) AS webhooks,
+    (SELECT md5(string_agg(concat_ws(' ', name, connection, node_id), ',' ORDER BY name)) FROM agents) AS agents`,
 };
 const newest = { name: 'newest-event', text: 'SELECT coalesce(max(seq), 0) AS seq FROM events' };
 
@@ -62,6 +63,8 @@ export class ChangesOfOthers {
   #keys: string | null | undefined;
   /** The same of the webhooks. */
   #webhooks: string | null | undefined;
+  /** The same of the agents and their connections. */
+  #agents: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #isMissing = false;
@@ -98,7 +101,14 @@ export class ChangesOfOthers {
 
   /** A commit of this node. */
   own(changes: UnitChanges): void {
-    this.#tell({ ...changes, due: none, keys: false, webhooks: false, everything: false });
+    this.#tell({
+      ...changes,
+      due: none,
+      keys: false,
+      webhooks: false,
+      agents: false,
+      everything: false,
+    });
   }
 
   /** A notification of another node. */
@@ -114,6 +124,7 @@ export class ChangesOfOthers {
       due: none,
       keys: false,
       webhooks: false,
+      agents: false,
       everything: false,
       own: [],
     });
@@ -128,6 +139,7 @@ export class ChangesOfOthers {
       due: none,
       keys: true,
       webhooks: true,
+      agents: true,
       everything: true,
       own: [],
     });
@@ -191,11 +203,13 @@ export class ChangesOfOthers {
       due: new Set<string>(row.due),
       keys: row.keys !== this.#keys,
       webhooks: row.webhooks !== this.#webhooks,
+      agents: row.agents !== this.#agents,
       everything: false,
       own: [],
     };
     this.#keys = row.keys;
     this.#webhooks = row.webhooks;
+    this.#agents = row.agents;
     for (const [seq, type, data] of events) {
       this.#seq = seq;
       if (type !== 'jobUpdate') continue;
@@ -203,8 +217,8 @@ export class ChangesOfOthers {
       touched.jobs.add(jobId);
       if (status === 'queued') touched.printers.add(printerId);
     }
-    const { jobs, records, due, keys, webhooks } = touched;
-    if (jobs.size + records.size + due.size > 0 || keys || webhooks) this.#tell(touched);
+    const { jobs, records, due, keys, webhooks, agents } = touched;
+    if (jobs.size + records.size + due.size > 0 || keys || webhooks || agents) this.#tell(touched);
     return events.length === maxEvents;
   }
 

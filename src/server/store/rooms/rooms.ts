@@ -4,6 +4,7 @@
 // keeps counts in memory; PostgreSQL is reached in as few round trips as possible.
 
 import type { Engine } from '../engine.ts';
+import { agents } from './agents.ts';
 import { assets } from './assets.ts';
 import { type BatchJobs, batches } from './batches.ts';
 import { counters } from './counters.ts';
@@ -26,6 +27,7 @@ export function rooms(engine: Engine, currentVersions: CurrentVersions, batchJob
       ...templates(engine, currentVersions, ofAssets.steps, ofRoutes.importRoute),
       ...batches(engine, batchJobs),
       ...counters(engine),
+      ...agents(engine),
       ...keys(engine),
       ...polling(engine),
       ...settings(engine),

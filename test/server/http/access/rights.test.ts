@@ -42,6 +42,7 @@ const everyKind: [string, Rights][] = Object.entries({
   design: { scopes: ['design'] },
   metrics: { scopes: ['metrics'] },
   'print and read': { scopes: ['print', 'read'] },
+  agent: { scopes: ['agent'] },
 } satisfies Record<string, Rights>);
 const kinds = everyKind.slice(0, cases(everyKind.length, 8));
 
@@ -232,7 +233,9 @@ async function expectSame(comparing: (() => Promise<Awaited<ReturnType<typeof co
 
 test('every operation has an entry in the table, and no other is listed', () => {
   const operations = new Set(keyed.map(({ schema }) => schema.operationId!));
-  expect(Object.keys(rights).toSorted()).toEqual([...operations, 'connectEvents'].toSorted());
+  expect(Object.keys(rights).toSorted()).toEqual(
+    [...operations, 'connectEvents', 'connectAgent'].toSorted(),
+  );
   for (const { url, schema } of keyed) {
     const { of, printers, templates } = rightOf(schema.operationId);
     expect(of === 'job' || !url.includes(':jobId'), url).toBe(true);
@@ -464,6 +467,12 @@ const listing: Record<string, Listing> = {
   listNodes: {
     asked: get('/nodes'),
     found: ({ body }) => body.nodes[0].printers,
+    isShown: (id, key) => mayPrintOn(key, id as PrinterName),
+  },
+  listAgents: {
+    asked: get('/agents'),
+    // agents.test.ts has agents with printers.
+    found: ({ body }) => body.agents.flatMap((agent: { printers: string[] }) => agent.printers),
     isShown: (id, key) => mayPrintOn(key, id as PrinterName),
   },
   listEvents: {

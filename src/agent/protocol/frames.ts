@@ -1,0 +1,243 @@
+// The frames that an agent and the service exchange, each a binary message of one WebSocket.
+// Pure: bytes in, frames out. What the other side sends is hostile input: `decode` throws a
+// `ProtocolError` for everything that is not exactly a frame.
+//
+//   byte 0      the kind
+//   bytes 1-4   a number (big-endian): of a stream, a question or a count of bytes
+//   the rest    bytes, text or JSON, as the kind says
+//
+// A stream is one connection to a printer. The service opens it and numbers it.
+//
+//   service                                agent
+//   open(stream, address)            -->
+//                                    <--   opened(stream), or refused(stream, why)
+//   data(stream, bytes)              <->   data(stream, bytes)
+//   taken(stream, count)             <->   taken(stream, count)    see flow.ts
+//   end(stream)                      <->   end(stream)             no more data from this side
+//   destroy(stream)                  -->
+//                                    <--   flooded(stream)         the printer sends far too much
+//                                    <--   closed(stream, clean)   the last frame of a stream
+
+/** Changes only when an agent of the earlier protocol could not be served any more. */
+export const protocolVersion = 1;
+/** Bytes of print data in one frame. The WebSocket accepts messages of up to 64 KiB. */
+export const maxDataBytes = 32_768;
+const maxTextBytes = 60_000;
+const maxNumber = 0xffff_ffff;
+const headBytes = 5;
+
+/** Why the service ends a connection. `replaced`, `refused` and `version` do not go away by retrying soon. */
+export const endReasons = ['replaced', 'refused', 'version', 'revoked', 'stopping'] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** A printer that an agent found in its network or among its device files. */
+export interface FoundPrinter {
+  /** As the agent reaches it: `192.168.1.50:9100` or `usb:/dev/usb/lp0`. */
+  address: string;
+  via: string;
+  name: string | null;
+  maker: string | null;
+  model: string | null;
+  profile: string | null;
+}
+
+export type Frame =
+  | { kind: 'hello'; protocol: number; version: string; name: string }
+  | { kind: 'welcome'; version: string; node: string }
+  | { kind: 'goodbye'; reason: EndReason; message: string }
+  | { kind: 'ping'; number: number }
+  | { kind: 'pong'; number: number }
+  | { kind: 'open'; stream: number; address: string }
+  | { kind: 'opened'; stream: number }
+  | { kind: 'refused'; stream: number; message: string }
+  | { kind: 'data'; stream: number; bytes: Uint8Array }
+  | { kind: 'taken'; stream: number; count: number }
+  | { kind: 'end'; stream: number }
+  | { kind: 'destroy'; stream: number }
+  | { kind: 'flooded'; stream: number }
+  | { kind: 'closed'; stream: number; clean: boolean }
+  | { kind: 'discover'; number: number; inUse: string[] }
+  | { kind: 'found'; number: number; printers: FoundPrinter[] };
+
+type Kind = Frame['kind'];
+
+/** The other side does not keep to the protocol. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}
+
+/** What follows the kind. Its place in the list is the byte of the kind: append only. */
+const bodies: [Kind, 'json' | 'number' | 'text' | 'bytes' | 'count' | 'flag'][] = [
+  ['hello', 'json'],
+  ['welcome', 'json'],
+  ['goodbye', 'json'],
+  ['ping', 'number'],
+  ['pong', 'number'],
+  ['open', 'text'],
+  ['opened', 'number'],
+  ['refused', 'text'],
+  ['data', 'bytes'],
+  ['taken', 'count'],
+  ['end', 'number'],
+  ['destroy', 'number'],
+  ['flooded', 'number'],
+  ['closed', 'flag'],
+  ['discover', 'json'],
+  ['found', 'json'],
+];
+const codes = new Map(bodies.map(([kind], code) => [kind, code]));
+
+export function encode(frame: Frame): Buffer {
+  const number = 'stream' in frame ? frame.stream : 'number' in frame ? frame.number : 0;
+  const body = bodyOf(frame);
+  const bytes = Buffer.allocUnsafe(headBytes + body.length);
+  bytes[0] = codes.get(frame.kind)!;
+  bytes.writeUInt32BE(number, 1);
+  bytes.set(body, headBytes);
+  return bytes;
+}
+
+function bodyOf(frame: Frame): Uint8Array {
+  switch (frame.kind) {
+    case 'data':
+      if (frame.bytes.length > maxDataBytes) throw new ProtocolError('a data frame is too large');
+      return frame.bytes;
+    case 'open':
+      return text(frame.address);
+    case 'refused':
+      return text(frame.message);
+    case 'taken': {
+      const count = Buffer.allocUnsafe(4);
+      count.writeUInt32BE(frame.count);
+      return count;
+    }
+    case 'closed':
+      return Uint8Array.of(Number(frame.clean));
+    case 'hello':
+    case 'welcome':
+    case 'goodbye':
+    case 'discover':
+    case 'found': {
+      const { kind: _kind, ...fields } = frame;
+      return text(JSON.stringify(fields));
+    }
+    default:
+      return nothing;
+  }
+}
+
+const nothing = new Uint8Array(0);
+
+function text(content: string): Uint8Array {
+  const bytes = Buffer.from(content);
+  if (bytes.length > maxTextBytes) throw new ProtocolError('the text of a frame is too long');
+  return bytes;
+}
+
+export function decode(message: Uint8Array): Frame {
+  const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
+  const [kind, body] = bodies[bytes[0] ?? -1] ?? fail('unknown kind of frame');
+  if (bytes.length < headBytes) fail('a frame is too short');
+  const number = bytes.readUInt32BE(1);
+  const rest = bytes.subarray(headBytes);
+  switch (body) {
+    case 'number':
+      if (rest.length > 0) fail('a frame is too long');
+      return (
+        kind === 'ping' || kind === 'pong' ? { kind, number } : { kind, stream: number }
+      ) as Frame;
+    case 'count':
+      if (rest.length !== 4) fail('a count has 4 bytes');
+      return { kind: 'taken', stream: number, count: rest.readUInt32BE(0) };
+    case 'flag':
+      if (rest.length !== 1 || rest[0]! > 1) fail('a flag is 0 or 1');
+      return { kind: 'closed', stream: number, clean: rest[0] === 1 };
+    case 'bytes':
+      if (rest.length === 0 || rest.length > maxDataBytes) fail('a data frame has a wrong length');
+      return { kind: 'data', stream: number, bytes: rest };
+    case 'text': {
+      const content = textIn(rest);
+      return kind === 'open'
+        ? { kind, stream: number, address: content }
+        : { kind: 'refused', stream: number, message: content };
+    }
+    case 'json':
+      return fromJson(kind, number, textIn(rest));
+  }
+}
+
+function textIn(bytes: Uint8Array): string {
+  if (bytes.length > maxTextBytes) fail('the text of a frame is too long');
+  return Buffer.from(bytes).toString();
+}
+
+function fromJson(kind: Kind, number: number, content: string): Frame {
+  let fields: unknown;
+  try {
+    fields = JSON.parse(content);
+  } catch {
+    return fail('a frame is not JSON');
+  }
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    return fail('a frame has no fields');
+  const given = fields as Record<string, unknown>;
+  const word = (name: string, max = 200) => wordIn(given[name], name, max);
+  switch (kind) {
+    case 'hello': {
+      const protocol = given.protocol;
+      if (!Number.isInteger(protocol) || (protocol as number) < 0 || (protocol as number) > 1e6)
+        fail('protocol must be a whole number');
+      return {
+        kind,
+        protocol: protocol as number,
+        version: word('version', 64),
+        name: word('name'),
+      };
+    }
+    case 'welcome':
+      return { kind, version: word('version', 64), node: word('node') };
+    case 'goodbye': {
+      const reason = endReasons.find((one) => one === given.reason) ?? fail('unknown reason');
+      return { kind, reason, message: word('message', 2000) };
+    }
+    case 'discover':
+      return { kind, number, inUse: listIn(given.inUse).map((one) => wordIn(one, 'inUse', 300)) };
+    default:
+      return { kind: 'found', number, printers: listIn(given.printers).map(foundIn) };
+  }
+}
+
+function foundIn(one: unknown): FoundPrinter {
+  if (typeof one !== 'object' || one === null) return fail('a found printer has no fields');
+  const given = one as Record<string, unknown>;
+  const known = (name: string) => {
+    const value = given[name];
+    return value === null || value === undefined ? null : wordIn(value, name, 200);
+  };
+  return {
+    address: wordIn(given.address, 'address', 300),
+    via: wordIn(given.via, 'via', 32),
+    name: known('name'),
+    maker: known('maker'),
+    model: known('model'),
+    profile: known('profile'),
+  };
+}
+
+function wordIn(value: unknown, name: string, max: number): string {
+  if (typeof value !== 'string' || value.length > max) return fail(`${name} must be a short text`);
+  return value;
+}
+
+function listIn(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : fail('a list is missing');
+}
+
+function fail(problem: string): never {
+  throw new ProtocolError(problem);
+}
+
+/** The number of the next stream or question. */
+export function following(number: number): number {
+  return number >= maxNumber ? 1 : number + 1;
+}

@@ -1,0 +1,197 @@
+// One connection of the agent to the service: opens what the service asks for and passes bytes
+// in both directions. Knows nothing of jobs or printer languages. When the connection ends, all
+// links to printers are closed at once, as a cut cable would close them.
+//
+//   greeting  --welcome-->  working
+//   greeting  --goodbye-->  ended    with the service's reason
+//   working   --goodbye-->  ended
+//   any       --lost-->     ended    without a reason
+
+import type { WebSocket } from 'ws';
+import type { Link } from '../server/printers/connection/tcp.ts';
+import { Channel, type ChannelTimes } from './protocol/channel.ts';
+import { Inflow, maxStreams, Outflow } from './protocol/flow.ts';
+import {
+  type EndReason,
+  type FoundPrinter,
+  type Frame,
+  maxDataBytes,
+  ProtocolError,
+  protocolVersion,
+} from './protocol/frames.ts';
+
+/** How a session ended: by the service, with its reason, or by a lost connection. */
+export interface SessionEnd {
+  reason: EndReason | null;
+  message: string;
+  /** The service had accepted this agent. */
+  wasWelcome: boolean;
+}
+
+/** What is called of a link to a printer that was opened for the service. */
+export interface LendHandlers {
+  data(bytes: Uint8Array): void;
+  ended(): void;
+  flooded(): void;
+  closed(clean: boolean): void;
+}
+
+export interface SessionOptions {
+  name: string;
+  version: string;
+  times: ChannelTimes;
+  /** Opens a link to a printer. Rejects with a message for the service if it may not or cannot. */
+  open(address: string, handlers: LendHandlers): Promise<Link>;
+  discover(inUse: ReadonlySet<string>): Promise<FoundPrinter[]>;
+  onWelcome(version: string, node: string): void;
+}
+
+interface Stream {
+  /** Null while it is being opened. */
+  link: Link | null;
+  isDestroyed: boolean;
+  out: Outflow;
+  in: Inflow;
+}
+
+/** `found` must fit into a frame. */
+const maxFound = 100;
+
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #channel: Channel;
+  readonly #streams = new Map<number, Stream>();
+  #isWelcome = false;
+  #end: Omit<SessionEnd, 'wasWelcome'> = { reason: null, message: 'the connection was lost' };
+  #finish: (end: SessionEnd) => void = () => {};
+  readonly ended = new Promise<SessionEnd>((resolve) => (this.#finish = resolve));
+
+  /** `socket` is open. */
+  constructor(socket: WebSocket, options: SessionOptions) {
+    this.#options = options;
+    this.#channel = new Channel(socket, options.times, {
+      frame: (frame) => this.#handle(frame),
+      closed: (problem) => this.#closed(problem),
+    });
+    const { name, version } = options;
+    this.#channel.send({ kind: 'hello', protocol: protocolVersion, version, name });
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  #closed(problem: string | null): void {
+    if (problem !== null) this.#end = { reason: null, message: problem };
+    for (const stream of this.#streams.values()) {
+      stream.isDestroyed = true;
+      stream.link?.destroy();
+    }
+    this.#streams.clear();
+    this.#finish({ ...this.#end, wasWelcome: this.#isWelcome });
+  }
+
+  #handle(frame: Frame): void {
+    switch (frame.kind) {
+      case 'welcome':
+        this.#isWelcome = true;
+        return this.#options.onWelcome(frame.version, frame.node);
+      case 'goodbye':
+        this.#end = { reason: frame.reason, message: frame.message };
+        return this.#channel.close();
+      case 'ping':
+        return this.#channel.send({ kind: 'pong', number: frame.number });
+      case 'open':
+        if (this.#streams.has(frame.stream)) throw new ProtocolError('a stream was opened twice');
+        return void this.#open(frame.stream, frame.address);
+      case 'data':
+        return this.#write(frame.stream, frame.bytes);
+      case 'taken':
+        if (this.#streams.get(frame.stream)?.out.taken(frame.count) === false)
+          throw new ProtocolError('more bytes were taken than sent');
+        return;
+      case 'end':
+        return this.#streams.get(frame.stream)?.link?.end();
+      case 'destroy':
+        return this.#destroy(frame.stream);
+      case 'discover':
+        return void this.#discover(frame.number, frame.inUse);
+      default:
+        throw new ProtocolError(`the service must not send ${frame.kind}`);
+    }
+  }
+
+  async #open(id: number, address: string): Promise<void> {
+    const refused = (message: string) =>
+      this.#channel.send({ kind: 'refused', stream: id, message });
+    if (this.#streams.size >= maxStreams) return refused('the agent has too many connections');
+    const out = new Outflow((bytes) => this.#channel.send({ kind: 'data', stream: id, bytes }));
+    const stream: Stream = { link: null, isDestroyed: false, out, in: new Inflow() };
+    this.#streams.set(id, stream);
+    try {
+      const link = await this.#options.open(address, this.#handlers(id, stream));
+      if (stream.isDestroyed) return link.destroy();
+      stream.link = link;
+      this.#channel.send({ kind: 'opened', stream: id });
+    } catch (error) {
+      if (this.#streams.get(id) === stream) this.#streams.delete(id);
+      if (!stream.isDestroyed) refused((error as Error).message.slice(0, 500));
+    }
+  }
+
+  #handlers(id: number, stream: Stream): LendHandlers {
+    const isCurrent = () => this.#streams.get(id) === stream;
+    return {
+      data: (bytes) => {
+        if (!isCurrent()) return;
+        stream.out.write(bytes).catch(() => {});
+        // A printer is read slowly (read-allowance.ts): the service cannot be so far behind.
+        if (stream.out.waitingBytes <= maxDataBytes) return;
+        this.#channel.send({ kind: 'flooded', stream: id });
+        stream.link?.destroy();
+      },
+      ended: () => {
+        if (isCurrent())
+          stream.out.afterSent(() => this.#channel.send({ kind: 'end', stream: id }));
+      },
+      flooded: () => {
+        if (isCurrent()) this.#channel.send({ kind: 'flooded', stream: id });
+      },
+      closed: (clean) => {
+        if (!isCurrent()) return;
+        stream.out.fail(new Error('The connection to the printer was lost.'));
+        this.#streams.delete(id);
+        this.#channel.send({ kind: 'closed', stream: id, clean });
+      },
+    };
+  }
+
+  /** Data of a stream that was closed meanwhile is dropped; the service learns that by `closed`. */
+  #write(id: number, bytes: Uint8Array): void {
+    const stream = this.#streams.get(id);
+    if (!stream?.link) return;
+    if (!stream.in.arrived(bytes.length)) throw new ProtocolError('more was sent than the window');
+    stream.link.write(bytes).then(
+      () => {
+        stream.in.taken(bytes.length);
+        if (this.#streams.get(id) === stream)
+          this.#channel.send({ kind: 'taken', stream: id, count: bytes.length });
+      },
+      () => {}, // `closed` follows
+    );
+  }
+
+  #destroy(id: number): void {
+    const stream = this.#streams.get(id);
+    if (!stream) return;
+    stream.isDestroyed = true;
+    this.#streams.delete(id);
+    stream.out.fail(new Error('The service closed the connection.'));
+    stream.link?.destroy();
+  }
+
+  async #discover(number: number, inUse: readonly string[]): Promise<void> {
+    const found = await this.#options.discover(new Set(inUse)).catch(() => []);
+    this.#channel.send({ kind: 'found', number, printers: found.slice(0, maxFound) });
+  }
+}
