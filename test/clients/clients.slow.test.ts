@@ -1,4 +1,4 @@
-// The clients in other languages against the real service, by the same scenarios: each language
+// The clients of all languages against the real service, by the same scenarios: each language
 // has a driver that carries out calls. What is not installed is skipped.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { PrinterProcess, ServiceProcess } from '../support/processes.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
 
@@ -28,6 +29,12 @@ interface Language {
 const answers = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
 const languages: Language[] = [
+  {
+    name: 'TypeScript',
+    folder: 'dist/platen-client',
+    isInstalled: true,
+    prepare: () => [process.execPath, join(root, 'test/clients/driver.mjs')],
+  },
   {
     name: 'Python',
     folder: 'clients/python',
@@ -218,6 +225,60 @@ describe.each(languages)('the $name client', ({ isInstalled, folder, prepare }) 
     expect(jobs).toEqual([before, after]);
     expect(seqs).toEqual(Array.from(seqs as number[], (_, n) => n + 1));
   });
+
+  scenario(
+    'a till that sends each order twice prints it once, though the service is killed and the paper runs out',
+    async () => {
+      const printer = await PrinterProcess.start();
+      const data = temporaryFolder();
+      const begin = async (port: number) =>
+        (await ServiceProcess.start({
+          data,
+          log: { level: 'silent' },
+          server: { port },
+          printer: { ip: '127.0.0.1', port: printer.port },
+          queueWhenOffline: true,
+        }))!;
+      let service = await begin(0);
+      const { url } = service;
+      const platen = driver({ url, retries: 8 });
+      const restarted = async () => {
+        await service.kill();
+        service = await begin(Number(new URL(url).port));
+      };
+      const meanwhile: Record<number, () => Promise<void>> = {
+        4: restarted,
+        8: () => printer.setFaults({ paper: 'out' }),
+        11: () => printer.setFaults({ paper: 'ok' }),
+        14: restarted,
+      };
+      const jobs = new Map<number, string>();
+      for (let order = 1; order <= 20; order++) {
+        const fault = meanwhile[order]?.();
+        const items = [{ name: `Order ${1000 + order}.`, quantity: 1, price: 1 }];
+        const asked = { data: { items, total: 1 }, key: `order-${order}` };
+        const answers = [await platen.call('print', asked), await platen.call('print', asked)];
+        expect(answers.map(({ error }) => error ?? null)).toEqual([null, null]);
+        expect(answers[1]!.jobId).toBe(answers[0]!.jobId);
+        jobs.set(order, answers[0]!.jobId);
+        await fault;
+      }
+      let completed = 0;
+      for (const [order, jobId] of jobs) {
+        const job = await platen.call('wait', { jobId });
+        const sheets = (await printer.text()).split(`Order ${1000 + order}.`).length - 1;
+        if (job.status === 'completed') {
+          completed++;
+          expect([order, sheets]).toEqual([order, 1]);
+        } else {
+          expect(job['error']).toMatchObject({ code: 'UNCONFIRMED', mayHavePrinted: true });
+          expect([0, 1]).toContain(sheets);
+        }
+      }
+      expect(completed).toBeGreaterThanOrEqual(18); // each kill leaves one job unconfirmed at most
+      await service.kill();
+    },
+  );
 });
 
 afterAll(() => {
