@@ -296,8 +296,8 @@ async function startParts(
   const inputs = new Inputs({
     intake: new Intake({ printing, jobs, jobControl, directory: fleet.directory, store }),
     times: parts.inputTimes ?? inputTimes,
-    configured: () => config.inputs,
-    stored: async () => (await store.getSettings()).inputs,
+    configured: () => (quarantine.isOn ? [] : config.inputs),
+    stored: async () => (quarantine.isOn ? [] : (await store.getSettings()).inputs),
     site: config.node.site,
     host: config.server.host,
     certificate,
@@ -309,6 +309,7 @@ async function startParts(
     await fleet.reachAll();
     hooks.changed();
     await notices.reload();
+    await inputs.refresh();
   });
   const settingOrigins = new Map(parts.settingOrigins);
   await addRoutes(app, config, {

@@ -26,7 +26,7 @@ interface Language {
   prepare: () => string[];
 }
 
-const answers = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
+const isThere = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 
 const languages: Language[] = [
   {
@@ -38,19 +38,19 @@ const languages: Language[] = [
   {
     name: 'Python',
     folder: 'clients/python',
-    isInstalled: answers('python3', '--version'),
+    isInstalled: isThere('python3', '--version'),
     prepare: () => ['python3', '-W', 'error', join(root, 'test/clients/driver.py')],
   },
   {
     name: 'PHP',
     folder: 'clients/php',
-    isInstalled: answers('php', '--version'),
+    isInstalled: isThere('php', '--version'),
     prepare: () => ['php', join(root, 'test/clients/driver.php')],
   },
   {
     name: 'Go',
     folder: 'clients/go',
-    isInstalled: answers('go', 'version'),
+    isInstalled: isThere('go', 'version'),
     prepare: () => {
       const folder = mkdtempSync(join(tmpdir(), 'platen-go-'));
       made.push(folder);

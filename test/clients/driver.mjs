@@ -15,8 +15,9 @@ async function events({ after, completed }) {
   for await (const { type, data } of platen.events({ after })) {
     seqs.push(data.seq);
     if (type === 'jobUpdate' && data.status === 'completed') jobs.push(data.jobId);
-    if (jobs.length === completed) return { seqs, jobs };
+    if (jobs.length === completed) break;
   }
+  return { seqs, jobs };
 }
 
 async function ids(list) {

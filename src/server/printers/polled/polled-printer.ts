@@ -37,6 +37,8 @@ export interface PolledOptions {
   renderAgain: (job: Job, profile: Profile) => Promise<NewPayload[]>;
   /** Whether this node still holds the printer, from before it was one that polls. */
   isHeld: (printerId: string) => boolean;
+  /** False for a real printer while this installation is in quarantine. */
+  mayReach: (printer: Printer) => boolean;
 }
 
 /** A job that the printer may fetch, or has fetched. */
@@ -103,10 +105,10 @@ export class PolledPrinter {
 
   /** The job that it may fetch next, rendered for it; null if there is none. */
   async next(): Promise<OfferedJob | null> {
-    const { store, deadlines } = this.#options;
+    const { store, deadlines, mayReach } = this.#options;
     const { printer } = this;
     const lease = await this.lease();
-    if (!lease || printer.isPaused) return null;
+    if (!lease || printer.isPaused || !mayReach(printer)) return null;
     for (;;) {
       const job = await store.nextJob(lease);
       if (!job || (job.notBefore !== null && job.notBefore > store.clock().toISOString()))

@@ -41,7 +41,12 @@ async function drill(settings: Settings, { receiver, port }: { receiver: Receive
     return connect(address, handlers);
   };
   const copy = await startService(
-    { ...settings, queueWhenOffline: true, webhooks: { allowPrivate: true } },
+    {
+      ...settings,
+      queueWhenOffline: true,
+      webhooks: { allowPrivate: true },
+      inputs: [{ type: 'raw', port: 0, host: '127.0.0.1' }],
+    },
     { transport },
   );
   expect((await copy.get('/quarantine')).body).toMatchObject({ quarantine: true });
@@ -51,11 +56,13 @@ async function drill(settings: Settings, { receiver, port }: { receiver: Receive
   expect((await copy.get(`/jobs/${waiting}`)).body.job.status).toBe('queued');
   expect(opened).not.toContain(port);
   expect(receiver.received).toEqual([]);
+  expect((await copy.get('/inputs')).body.inputs).toEqual([]);
 
   const ended = await copy.delete('/quarantine');
   expect(ended.body).toEqual({ success: true, quarantine: false, since: null });
   expect(await copy.ended(waiting)).toMatchObject({ status: 'completed' });
   expect(opened).toContain(port);
+  expect((await copy.get('/inputs')).body.inputs).toMatchObject([{ status: 'listening' }]);
   await eventually(() =>
     expect(receiver.received.map(({ message }) => message.data.jobId)).toContain(waiting),
   );
