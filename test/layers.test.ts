@@ -13,6 +13,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/worker-pool.ts': { may: ['core/model'] },
   'core/worker-thread.ts': { may: ['core/model'], types: ['core/worker-pool.ts'] },
   'core/recent.ts': { may: [] },
+  'core/xml.ts': { may: [] },
   'core/package-file.ts': { may: [] },
   'core/validation': { may: ['core/budget.ts'] },
   'core/codes': { may: ['core/model', 'core/budget.ts', 'core/recent.ts', 'core/package-file.ts'] },
@@ -37,6 +38,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/package-file.ts',
       'core/worker-pool.ts',
       'core/worker-thread.ts',
+      'core/xml.ts',
     ],
   },
   'core/layout': {
@@ -62,6 +64,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/codepages.ts',
       'core/profiles',
       'core/recent.ts',
+      'core/xml.ts',
     ],
   },
   'core/emulator': {

@@ -33,7 +33,7 @@ export const PrinterSchema = Type.Object(
     width: Type.Number({ description: 'Paper width in millimetres.' }),
     dpi: Type.Integer({ description: 'Dots per inch.' }),
     speed: Type.Number({ description: 'How fast the model prints, in millimetres per second.' }),
-    driver: Type.Enum(['escpos', 'starprnt', 'starline', 'stargraphic', 'zpl', 'tspl'], {
+    driver: Type.Enum(['escpos', 'epos', 'starprnt', 'starline', 'stargraphic', 'zpl', 'tspl'], {
       description: 'The command language of the printer.',
     }),
     profile: Type.Object({

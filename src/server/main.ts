@@ -238,7 +238,10 @@ async function startParts(
   const jobs = new Jobs(store, fleet.directory, pauses);
   const discovery = new Discovery(addresses, parts.discovery);
   const printers = new Printers(store, fleet, discovery, {
-    addresses: { ...addresses, wires: new Set([...(Object.keys(wires) as Wire[]), 'cloudprnt']) },
+    addresses: {
+      ...addresses,
+      wires: new Set([...(Object.keys(wires) as Wire[]), 'cloudprnt', 'epson-sdp']),
+    },
     virtualPrinters: describeVirtualModels(),
     subnets: () => config.discovery.subnets,
   });

@@ -3,12 +3,6 @@
 
 import { createEmulator } from '../../src/core/emulator/index.ts';
 
-export interface StarPoll {
-  status?: number;
-  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers freely
-  body: any;
-}
-
 export interface StarOptions {
   /** Firmware before tokens. */
   sendsToken?: boolean;

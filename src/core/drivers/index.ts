@@ -2,6 +2,7 @@
 
 import type { Profile } from '../model/printers/profile.ts';
 import type { Driver } from './driver.ts';
+import { encode as encodeEpos } from './epos/encode.ts';
 import { encode as encodeEscpos } from './escpos/encode.ts';
 import { dialogue as escposDialogue } from './escpos/status.ts';
 import { encode as encodeStargraphic } from './stargraphic/encode.ts';
@@ -22,6 +23,12 @@ const star: Driver = {
 const drivers: Record<Profile['driver'], Driver> = {
   escpos: {
     encode: (document, profile) => encodeEscpos(document, profile),
+    countsCopies: false,
+    dialogue: escposDialogue,
+  },
+  // Only printers that poll get it: nothing connects to them, and no dialogue is begun.
+  epos: {
+    encode: (document, profile) => encodeEpos(document, profile),
     countsCopies: false,
     dialogue: escposDialogue,
   },

@@ -49,6 +49,9 @@ const notHttp = new Fault(
   'The request is not valid HTTP, or arrived too slowly.',
 );
 
+/** A GET by which a printer that polls fetches a job, which marks it: HEAD must not do that. */
+const isFetch = /\/cloudprnt\//;
+
 export interface ServerSettings {
   bodyBytes: number;
   logLevel: string;
@@ -93,8 +96,9 @@ export function createServer(settings: ServerSettings): App {
     // HEAD is GET without the body, which Node leaves out. Routes for it would take 4 % of the start.
     exposeHeadRoutes: false,
     rewriteUrl: (request) => {
-      if (request.method === 'HEAD') request.method = 'GET';
-      return request.url ?? '/';
+      const url = request.url ?? '/';
+      if (request.method === 'HEAD' && !isFetch.test(url)) request.method = 'GET';
+      return url;
     },
     frameworkErrors: (_error, _request, reply) => {
       void sendFault(reply, new Fault('NOT_FOUND', 'The request path cannot be decoded.'));

@@ -39,10 +39,11 @@ export function guessProfile(
 export function polledProfile(protocol: PollProtocol, chosen: Profile | undefined): Profile {
   if (protocol === 'cloudprnt')
     return chosen && isStar(chosen) ? chosen : profileNamed('generic-starprnt')!;
-  return chosen ?? profileFor(usualPaperMm);
+  const profile = chosen?.driver === 'escpos' ? chosen : profileFor(usualPaperMm);
+  return { ...profile, driver: 'epos' };
 }
 
 /** Whether CloudPRNT can carry the language of the profile. */
-export function isStar({ driver }: Profile): boolean {
+function isStar({ driver }: Profile): boolean {
   return driver === 'starprnt' || driver === 'starline' || driver === 'stargraphic';
 }

@@ -234,6 +234,11 @@ export class Printer {
     return since === null ? null : this.#clock().getTime() - Date.parse(since);
   }
 
+  /** The same as it is stored, as an ISO timestamp. */
+  get fallbackNeededSince(): string | null {
+    return this.#record.fallbackNeededSince;
+  }
+
   /** The number of jobs that this node accepts for it at this moment. */
   get accepting(): number {
     return this.#accepting;

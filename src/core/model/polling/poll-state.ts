@@ -26,6 +26,8 @@ export interface PollState {
   busyAt: string | null;
   /** Whether its last request said so. */
   isBusy: boolean;
+  /** Whether it reports every change of its status. */
+  reportsStatus: boolean;
 }
 
 export const neverPolled: PollState = {
@@ -38,6 +40,7 @@ export const neverPolled: PollState = {
   isAsked: false,
   busyAt: null,
   isBusy: false,
+  reportsStatus: false,
 };
 
 /** What one request of a printer tells; what is missing is not known. */
@@ -48,6 +51,7 @@ export interface PollReport {
   deviceName?: string | null;
   mediaTypes?: string[] | null;
   intervalMs?: number | null;
+  reportsStatus?: boolean;
 }
 
 const gapsKept = 3;
@@ -70,6 +74,7 @@ export function reported(state: PollState, report: PollReport, now: string): Pol
     mediaTypes: report.mediaTypes ?? state.mediaTypes,
     isBusy,
     busyAt: isBusy ? now : state.busyAt,
+    reportsStatus: report.reportsStatus ?? state.reportsStatus,
   };
 }
 

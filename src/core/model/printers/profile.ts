@@ -38,7 +38,7 @@ export interface Profile {
   /** Patterns of the reported names; null if the model cannot be recognized by them. */
   identity: Pick<Identity, 'maker' | 'model'> | null;
   /** The command language. */
-  driver: 'escpos' | 'starprnt' | 'starline' | 'stargraphic' | 'zpl' | 'tspl';
+  driver: 'escpos' | 'epos' | 'starprnt' | 'starline' | 'stargraphic' | 'zpl' | 'tspl';
   /** Dots per inch; of an impact printer down the paper, where a dot is the smallest feed. */
   dpi: number;
   /** Dots per inch across the paper, if that differs: of an impact printer half dots. */

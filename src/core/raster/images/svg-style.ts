@@ -2,7 +2,7 @@
 // understands. Supports selectors for elements, classes and ids.
 
 import { ImageFault } from './image-fault.ts';
-import type { XmlElement } from './xml.ts';
+import type { XmlElement } from '../../xml.ts';
 
 type Declarations = ReadonlyMap<string, string>;
 

@@ -3,8 +3,8 @@
 // only elements and attributes known to be harmless and printable.
 
 import { ImageFault } from './image-fault.ts';
+import { type XmlElement, parseXml, XmlFault } from '../../xml.ts';
 import { Styles } from './svg-style.ts';
-import { type XmlElement, parseXml } from './xml.ts';
 
 interface SvgSize {
   width: number;
@@ -103,7 +103,7 @@ function read(bytes: Buffer): SvgDrawing {
   } catch {
     throw new ImageFault('is not written in UTF-8');
   }
-  const root = parseXml(text);
+  const root = parsed(text);
   const [, prefix, name] = /^(\w+:)?(.*)$/.exec(root.name)!;
   if (name !== 'svg') throw new ImageFault('is XML, but no SVG');
   root.name = 'svg';
@@ -122,6 +122,14 @@ function read(bytes: Buffer): SvgDrawing {
   if (work > maxWork || levels > maxLevels) throw tooComplicated();
   if (layers > maxLayers) throw new ImageFault(`has more than ${maxLayers} transparent layers`);
   return { root, attributesOf, ...sizes(root) };
+}
+
+function parsed(text: string): XmlElement {
+  try {
+    return parseXml(text);
+  } catch (error) {
+    throw error instanceof XmlFault ? new ImageFault(error.message) : error;
+  }
 }
 
 function tooComplicated(): ImageFault {

@@ -5,6 +5,7 @@
 import type { FastifyReply } from 'fastify';
 import { Fault } from '../../../core/model/fault.ts';
 import { answerConfirmation, answerFetch, answerPoll } from '../../polling/cloudprnt/cloudprnt.ts';
+import { answerForm } from '../../polling/server-direct-print/server-direct-print.ts';
 import type { PolledPrinter } from '../../printers/polled/polled-printer.ts';
 import type { PolledPrinters } from '../../printers/polled/polled-printers.ts';
 import type { PollProtocol } from '../../../core/model/polling/poll-state.ts';
@@ -57,7 +58,9 @@ export async function pollingRoutes(app: App, printers: PolledPrinters): Promise
         await answerConfirmation(printer, { token, code: text(given.code) });
         return send(reply, 'text/plain', new Uint8Array());
       }
-      const found = await answerFetch(printer, { token, type: text(given.type) });
+      // Printers name the type that they want; a person who opens the address in a browser does not.
+      const type = text(given.type);
+      const found = type === null ? 'gone' : await answerFetch(printer, { token, type });
       if (found === 'gone') throw new Fault('NOT_FOUND', 'There is no such job to fetch.');
       if (found === 'other-type')
         throw new Fault('UNSUPPORTED_MEDIA_TYPE', 'The job cannot be fetched in this type.');
@@ -69,6 +72,14 @@ export async function pollingRoutes(app: App, printers: PolledPrinters): Promise
       const token = text(given.token) ?? text(headers['x-star-token']);
       await answerConfirmation(printer, { token, code: text(given.code) });
       return send(reply, 'text/plain', new Uint8Array());
+    });
+
+    const forms = `${pollPaths['epson-sdp']}/:id/:secret`;
+    scope.post(forms, { schema, bodyLimit }, async ({ params, body }, reply) => {
+      const printer = polled(params, 'epson-sdp');
+      const form = new URLSearchParams(typeof body === 'string' ? body : '');
+      const xml = Buffer.from(await answerForm(printer, form));
+      return send(reply, 'text/xml; charset=utf-8', xml);
     });
   });
 }

@@ -58,7 +58,7 @@ export async function answerPoll(printer: PolledPrinter, body: unknown): Promise
   return next ? offer(next.token, types(printer)) : nothingToPrint;
 }
 
-export interface FetchedData {
+interface FetchedData {
   type: string;
   bytes: Uint8Array;
 }
@@ -66,10 +66,10 @@ export interface FetchedData {
 /** `gone`: there is no such job to fetch. `other-type`: there is, in other types. */
 export async function answerFetch(
   printer: PolledPrinter,
-  given: { token: string | null; type: string | null },
+  given: { token: string | null; type: string },
 ): Promise<FetchedData | 'gone' | 'other-type'> {
   await printer.report({}, null);
-  const type = given.type?.toLowerCase() ?? types(printer)[0]!;
+  const type = given.type.toLowerCase();
   if (!types(printer).includes(type)) return 'other-type';
   const token = given.token ?? (await tokenInHand(printer));
   const job =

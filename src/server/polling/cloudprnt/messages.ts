@@ -5,7 +5,7 @@ import { dialogue as star } from '../../../core/drivers/starprnt/status.ts';
 import type { ErrorReason, PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 
 /** The body of a poll. Only the status code is sure to be there. */
-export interface CloudPrntPoll {
+interface CloudPrntPoll {
   /** The leading digits of the status code: 200 while it is ready. */
   code: number;
   /** The status bytes of the printer, if it sent any. */
@@ -139,7 +139,7 @@ export function offer(jobToken: string, mediaTypes: string[]): PollAnswer {
   return { jobReady: true, mediaTypes, jobToken, deleteMethod: 'DELETE' };
 }
 
-export type Confirmation = 'printed' | 'not-fetched' | 'unusable' | 'stopped';
+type Confirmation = 'printed' | 'not-fetched' | 'unusable' | 'stopped';
 
 /** What the code of a confirmation says of the job. */
 export function confirmationOf(code: number): Confirmation {

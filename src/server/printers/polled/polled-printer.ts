@@ -42,7 +42,7 @@ export interface PolledOptions {
 }
 
 /** A job that the printer may fetch, or has fetched. */
-export interface OfferedJob {
+interface OfferedJob {
   token: string;
   job: Job;
 }
@@ -145,7 +145,10 @@ export class PolledPrinter {
   }
 
   /** The bytes of all copies that are not confirmed; null if they are not for its profile. */
-  async bytes(job: Job): Promise<Uint8Array | null> {
+  async bytes(
+    job: Job,
+    join = (parts: readonly Uint8Array[]): Uint8Array => Buffer.concat(parts),
+  ): Promise<Uint8Array | null> {
     const { store } = this.#options;
     const hash = profileHash(this.printer.profile);
     const parts: Uint8Array[] = [];
@@ -155,7 +158,7 @@ export class PolledPrinter {
       parts.push(payload.bytes);
       copy = Math.max(payload.through, copy) + 1;
     }
-    return parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+    return parts.length === 1 ? parts[0]! : join(parts);
   }
 
   /** Returns whether it changed anything. */
@@ -235,8 +238,7 @@ export class PolledPrinter {
   async #saveStatus(lease: Lease, status: PrinterStatus): Promise<void> {
     const { store } = this.#options;
     const { printer } = this;
-    const neededMs = printer.fallbackNeededMs ?? 0;
-    const since = new Date(store.clock().getTime() - neededMs).toISOString();
+    const since = printer.fallbackNeededSince ?? store.clock().toISOString();
     await store.saveStatus(lease, status, {
       nextAttemptAt: null,
       fallbackNeededSince: needsFallback(status, printer.fallbackOn) ? since : null,
