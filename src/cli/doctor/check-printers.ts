@@ -70,6 +70,8 @@ async function offline(printer: Printer, surroundings: Surroundings): Promise<Fi
       'It has no address.',
       `Set one: platen printers change ${printer.id} --ip 192.168.1.50. platen printers discover finds printers in your network.`,
     );
+  if (printer.polling)
+    return fault(about, `${printerState(printer).text}.`, printerAdvice(printer));
   const address = placeOf(printer);
   if (!surroundings.isLocal)
     return fault(about, `The service cannot connect to ${address}.`, printerAdvice(printer));
@@ -148,7 +150,7 @@ function paperOf(printer: Printer, usual: number | undefined): Finding[] {
 function sameAddresses(printers: Printer[]): Finding[] {
   const seen = new Map<string, string>();
   return printers.flatMap((printer) => {
-    if (printer.virtual !== null) return [];
+    if (printer.virtual !== null || printer.polling) return [];
     const address = placeOf(printer);
     const other = seen.get(address);
     seen.set(address, printer.id);

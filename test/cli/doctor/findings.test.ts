@@ -85,6 +85,23 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
+test('printers that poll are not connected to, and may have the same address', async () => {
+  const polling = { lastPolledAt: null, deviceId: null, deviceName: null };
+  const star: Printer = {
+    ...real,
+    ip: 'cloudprnt:',
+    port: 0,
+    status: 'offline',
+    pollUrl: 'https://platen.example/cloudprnt/till/secret',
+    polling,
+  };
+  const found = await check([star, { ...star, id: 'bar' }], here);
+  expect(found.filter(({ level }) => level === 'fault').map(({ text }) => text)).toEqual([
+    'has not polled yet.',
+    'has not polled yet.',
+  ]);
+});
+
 test('paper that is wider than the model prints is a fault, narrower paper a note', async () => {
   const [, wide] = await check([{ ...real, width: 112 }]);
   expect(wide).toMatchObject({

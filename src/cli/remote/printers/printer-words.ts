@@ -37,8 +37,9 @@ export function canPrint({ status, paused }: Printer): boolean {
 }
 
 export function printerState(printer: Printer): Cell {
-  const { status, errorCode, paused, paperStatus, printing } = printer;
+  const { status, errorCode, paused, paperStatus, printing, polling } = printer;
   if (errorCode !== null) return { text: errors[errorCode].title, tone: 'bad' };
+  if (polling?.lastPolledAt === null) return { text: 'has not polled yet', tone: 'bad' };
   if (status === 'offline') return { text: 'offline', tone: 'bad' };
   if (status === 'error') return { text: errors.UNRECOVERABLE.title, tone: 'bad' };
   if (paused) return { text: 'paused', tone: 'warn' };
@@ -47,8 +48,11 @@ export function printerState(printer: Printer): Cell {
 }
 
 /** Empty if there is nothing to do. */
-export function printerAdvice({ id, status, errorCode, paused, paperStatus }: Printer): string {
+export function printerAdvice(printer: Printer): string {
+  const { id, status, errorCode, paused, paperStatus, pollUrl, polling } = printer;
   if (errorCode !== null) return errors[errorCode].advice;
+  if (status === 'offline' && polling)
+    return `Check its power and its network, and that it polls ${pollUrl ?? 'at its address, which keys with the scope manage see'}.`;
   if (status === 'offline')
     return 'Check its power, its network cable and its address. Find out more with: platen doctor';
   if (status === 'error') return errors.UNRECOVERABLE.advice;

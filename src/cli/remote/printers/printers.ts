@@ -210,6 +210,7 @@ async function add(client: PlatenClient, flags: SettingFlags, id: string): Promi
   if (flags.json) return writeJson(printer);
   writeLine(`Added ${id} at ${addressOf(printer)}: ${printerState(printer).text}.`);
   if (printer.default) writeLine(`What names no printer is printed there from now on.`);
+  if (printer.pollUrl) writeLine(`Enter this address in the printer: ${printer.pollUrl}`);
   writeLine(`Try it with: platen test ${id} --wait`);
 }
 
