@@ -26,6 +26,19 @@ it('a virtual printer is added, prints a test page, is paused, resumed and remov
   await see(page.locator('.printer-line')).toHaveCount(1);
 });
 
+it('a printer that polls is added, and shows its address until it has polled', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/printers/add');
+  await page.getByText('Polls (Star, Epson)').click();
+  await page.getByLabel('Name').fill('Counter');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await see(page.getByRole('heading', { name: 'Counter' })).toBeVisible();
+  const { pollUrl } = (await service.get('/printers/counter')).body.printer;
+  expect(pollUrl).toContain('/cloudprnt/counter/');
+  await see(page.getByText(pollUrl)).toBeVisible();
+  await see(page.getByText('The printer has not polled yet.')).toBeVisible();
+});
+
 it('an address that is not allowed is rejected at its field', async () => {
   const service = await startService();
   const page = await visit(service.url, '/printers/add', { mayLog: /400/ });

@@ -814,7 +814,24 @@ export const later: LaterTexts = {
       title: 'Drucker hinzufügen',
       text: 'Wählen Sie einen gefundenen Drucker, oder geben Sie seine Adresse ein.',
       kind: 'Art des Druckers',
-      kinds: { network: 'Im Netzwerk', virtual: 'Virtuell (zum Testen)' },
+      kinds: {
+        network: 'Im Netzwerk',
+        polling: 'Fragt selbst an (Star, Epson)',
+        virtual: 'Virtuell (zum Testen)',
+      },
+      polling: {
+        protocol: 'Protokoll',
+        protocolHint:
+          'Der Drucker holt seine Aufträge bei diesem Dienst ab. Er darf hinter jedem Router stehen.',
+        title: 'Adresse für den Drucker',
+        steps: {
+          cloudprnt:
+            'Auf der Webseite des Druckers unter CloudPRNT als Server-URL eintragen. Sie enthält ein Geheimnis.',
+          'epson-sdp':
+            'Auf der Webseite des Druckers unter Server Direct Print als Server-URL eintragen. Sie enthält ein Geheimnis.',
+        },
+        never: 'Der Drucker hat noch nicht angefragt.',
+      },
       nameHint: 'Wie man ihn nennt, zum Beispiel „Küche“.',
       ownModel: 'Der eigene von Platen, für Bons',
       modelKinds: {

@@ -767,7 +767,23 @@ export const later = {
       title: 'Add a printer',
       text: 'Choose one that was found, or type its address.',
       kind: 'Kind of printer',
-      kinds: { network: 'In the network', virtual: 'Virtual (for testing)' },
+      kinds: {
+        network: 'In the network',
+        polling: 'Polls (Star, Epson)',
+        virtual: 'Virtual (for testing)',
+      },
+      polling: {
+        protocol: 'Protocol',
+        protocolHint: 'The printer asks this service for its jobs. It may stand behind any router.',
+        title: 'Address for the printer',
+        steps: {
+          cloudprnt:
+            'Enter it on the printer’s web page, under CloudPRNT, as the server URL. It contains a secret.',
+          'epson-sdp':
+            'Enter it on the printer’s web page, under Server Direct Print, as the server URL. It contains a secret.',
+        },
+        never: 'The printer has not polled yet.',
+      },
       nameHint: 'What people call it, such as “Kitchen”.',
       ownModel: 'Platen’s own, for receipts',
       modelKinds: {

@@ -794,7 +794,24 @@ export const later: LaterTexts = {
       title: 'Añadir una impresora',
       text: 'Elija una de las encontradas o escriba su dirección.',
       kind: 'Tipo de impresora',
-      kinds: { network: 'En la red', virtual: 'Virtual (para pruebas)' },
+      kinds: {
+        network: 'En la red',
+        polling: 'Consulta el servidor (Star, Epson)',
+        virtual: 'Virtual (para pruebas)',
+      },
+      polling: {
+        protocol: 'Protocolo',
+        protocolHint:
+          'La impresora pide sus trabajos a este servicio. Puede estar detrás de cualquier router.',
+        title: 'Dirección para la impresora',
+        steps: {
+          cloudprnt:
+            'Escríbala en la página web de la impresora, en CloudPRNT, como URL del servidor. Contiene un secreto.',
+          'epson-sdp':
+            'Escríbala en la página web de la impresora, en Server Direct Print, como URL del servidor. Contiene un secreto.',
+        },
+        never: 'La impresora aún no ha consultado el servidor.',
+      },
       nameHint: 'Como la llama la gente, por ejemplo «Cocina».',
       ownModel: 'La propia de Platen, para tickets',
       modelKinds: {

@@ -799,7 +799,24 @@ export const later: LaterTexts = {
       title: 'Ajouter une imprimante',
       text: 'Choisissez une imprimante trouvée, ou saisissez son adresse.',
       kind: 'Type d’imprimante',
-      kinds: { network: 'Dans le réseau', virtual: 'Virtuelle (pour les essais)' },
+      kinds: {
+        network: 'Dans le réseau',
+        polling: 'Interroge le serveur (Star, Epson)',
+        virtual: 'Virtuelle (pour les essais)',
+      },
+      polling: {
+        protocol: 'Protocole',
+        protocolHint:
+          'L’imprimante demande ses travaux à ce service. Elle peut se trouver derrière n’importe quel routeur.',
+        title: 'Adresse pour l’imprimante',
+        steps: {
+          cloudprnt:
+            'Saisissez-la sur la page web de l’imprimante, sous CloudPRNT, comme URL du serveur. Elle contient un secret.',
+          'epson-sdp':
+            'Saisissez-la sur la page web de l’imprimante, sous Server Direct Print, comme URL du serveur. Elle contient un secret.',
+        },
+        never: 'L’imprimante n’a pas encore interrogé le serveur.',
+      },
       nameHint: 'Le nom que tout le monde utilise, par exemple « Cuisine ».',
       ownModel: 'Celle de Platen, pour tickets',
       modelKinds: {

@@ -801,7 +801,24 @@ export const later: LaterTexts = {
       title: 'Aggiungi una stampante',
       text: 'Sceglierne una tra quelle trovate, o scrivere il suo indirizzo.',
       kind: 'Tipo di stampante',
-      kinds: { network: 'Nella rete', virtual: 'Virtuale (per prove)' },
+      kinds: {
+        network: 'Nella rete',
+        polling: 'Interroga il server (Star, Epson)',
+        virtual: 'Virtuale (per prove)',
+      },
+      polling: {
+        protocol: 'Protocollo',
+        protocolHint:
+          'La stampante chiede i suoi lavori a questo servizio. Può trovarsi dietro qualsiasi router.',
+        title: 'Indirizzo per la stampante',
+        steps: {
+          cloudprnt:
+            'Inseriscilo nella pagina web della stampante, in CloudPRNT, come URL del server. Contiene un segreto.',
+          'epson-sdp':
+            'Inseriscilo nella pagina web della stampante, in Server Direct Print, come URL del server. Contiene un segreto.',
+        },
+        never: 'La stampante non ha ancora interrogato il server.',
+      },
       nameHint: 'Come la chiamano tutti, per esempio «Cucina».',
       ownModel: 'Quella di Platen, per scontrini',
       modelKinds: {

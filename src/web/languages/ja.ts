@@ -778,7 +778,24 @@ export const later: LaterTexts = {
       title: 'プリンターを追加',
       text: '見つかったプリンターを選ぶか、アドレスを入力してください。',
       kind: 'プリンターの種類',
-      kinds: { network: 'ネットワーク', virtual: '仮想（テスト用）' },
+      kinds: {
+        network: 'ネットワーク',
+        polling: 'サーバーに問い合わせる（Star、Epson）',
+        virtual: '仮想（テスト用）',
+      },
+      polling: {
+        protocol: 'プロトコル',
+        protocolHint:
+          'プリンターがこのサービスにジョブを取りに来ます。ルーターの内側にあっても使えます。',
+        title: 'プリンターに設定するアドレス',
+        steps: {
+          cloudprnt:
+            'プリンターのウェブページのCloudPRNTで、サーバーURLとして入力してください。秘密の文字列を含みます。',
+          'epson-sdp':
+            'プリンターのウェブページのServer Direct Printで、サーバーURLとして入力してください。秘密の文字列を含みます。',
+        },
+        never: 'プリンターからの問い合わせはまだありません。',
+      },
       nameHint: '「キッチン」など、普段の呼び名。',
       ownModel: 'Platen独自のレシート用',
       modelKinds: {

@@ -789,7 +789,24 @@ export const later: LaterTexts = {
       title: 'Printer toevoegen',
       text: 'Kies een gevonden printer, of typ het adres.',
       kind: 'Soort printer',
-      kinds: { network: 'In het netwerk', virtual: 'Virtueel (om te testen)' },
+      kinds: {
+        network: 'In het netwerk',
+        polling: 'Vraagt de server (Star, Epson)',
+        virtual: 'Virtueel (om te testen)',
+      },
+      polling: {
+        protocol: 'Protocol',
+        protocolHint:
+          'De printer haalt zijn taken op bij deze dienst. Hij mag achter elke router staan.',
+        title: 'Adres voor de printer',
+        steps: {
+          cloudprnt:
+            'Voer het in op de webpagina van de printer, onder CloudPRNT, als server-URL. Het bevat een geheim.',
+          'epson-sdp':
+            'Voer het in op de webpagina van de printer, onder Server Direct Print, als server-URL. Het bevat een geheim.',
+        },
+        never: 'De printer heeft nog niets opgevraagd.',
+      },
       nameHint: 'Hoe iedereen hem noemt, zoals “Keuken”.',
       ownModel: 'Die van Platen zelf, voor bonnen',
       modelKinds: {

@@ -842,7 +842,23 @@ export const later: LaterTexts = {
       title: 'Dodaj drukarkę',
       text: 'Wybierz znalezioną drukarkę albo wpisz jej adres.',
       kind: 'Rodzaj drukarki',
-      kinds: { network: 'W sieci', virtual: 'Wirtualna (do testów)' },
+      kinds: {
+        network: 'W sieci',
+        polling: 'Odpytuje serwer (Star, Epson)',
+        virtual: 'Wirtualna (do testów)',
+      },
+      polling: {
+        protocol: 'Protokół',
+        protocolHint: 'Drukarka sama pobiera zadania z tej usługi. Może stać za dowolnym routerem.',
+        title: 'Adres dla drukarki',
+        steps: {
+          cloudprnt:
+            'Wpisz go na stronie drukarki, w części CloudPRNT, jako adres serwera. Zawiera sekret.',
+          'epson-sdp':
+            'Wpisz go na stronie drukarki, w części Server Direct Print, jako adres serwera. Zawiera sekret.',
+        },
+        never: 'Drukarka jeszcze nie odpytała serwera.',
+      },
       nameHint: 'Tak, jak się ją nazywa, na przykład „Kuchnia”.',
       ownModel: 'Własna Platen, do paragonów',
       modelKinds: {

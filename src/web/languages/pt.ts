@@ -795,7 +795,24 @@ export const later: LaterTexts = {
       title: 'Adicionar uma impressora',
       text: 'Escolha uma das encontradas, ou escreva o endereço.',
       kind: 'Tipo de impressora',
-      kinds: { network: 'Na rede', virtual: 'Virtual (para testes)' },
+      kinds: {
+        network: 'Na rede',
+        polling: 'Consulta o servidor (Star, Epson)',
+        virtual: 'Virtual (para testes)',
+      },
+      polling: {
+        protocol: 'Protocolo',
+        protocolHint:
+          'A impressora pede os seus trabalhos a este serviço. Pode estar atrás de qualquer router.',
+        title: 'Endereço para a impressora',
+        steps: {
+          cloudprnt:
+            'Introduza-o na página web da impressora, em CloudPRNT, como URL do servidor. Contém um segredo.',
+          'epson-sdp':
+            'Introduza-o na página web da impressora, em Server Direct Print, como URL do servidor. Contém um segredo.',
+        },
+        never: 'A impressora ainda não consultou o servidor.',
+      },
       nameHint: 'Como lhe chamam, por exemplo “Cozinha”.',
       ownModel: 'A do próprio Platen, para recibos',
       modelKinds: {

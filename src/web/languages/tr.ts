@@ -777,7 +777,24 @@ export const later: LaterTexts = {
       title: 'Yazıcı ekle',
       text: 'Bulunanlardan birini seçin veya adresini yazın.',
       kind: 'Yazıcı türü',
-      kinds: { network: 'Ağda', virtual: 'Sanal (denemek için)' },
+      kinds: {
+        network: 'Ağda',
+        polling: 'Sunucuya sorar (Star, Epson)',
+        virtual: 'Sanal (denemek için)',
+      },
+      polling: {
+        protocol: 'Protokol',
+        protocolHint:
+          'Yazıcı işlerini bu hizmetten kendisi ister. Herhangi bir yönlendiricinin arkasında olabilir.',
+        title: 'Yazıcı için adres',
+        steps: {
+          cloudprnt:
+            'Yazıcının web sayfasında CloudPRNT bölümüne sunucu adresi olarak girin. Bir gizli anahtar içerir.',
+          'epson-sdp':
+            'Yazıcının web sayfasında Server Direct Print bölümüne sunucu adresi olarak girin. Bir gizli anahtar içerir.',
+        },
+        never: 'Yazıcı henüz sunucuya sormadı.',
+      },
       nameHint: 'Herkesin bildiği ad, örneğin “Mutfak”.',
       ownModel: 'Platen’in kendi yazıcısı, fişler için',
       modelKinds: {

@@ -735,7 +735,21 @@ export const later: LaterTexts = {
       title: '添加打印机',
       text: '选择找到的打印机，或输入地址。',
       kind: '打印机类型',
-      kinds: { network: '网络打印机', virtual: '虚拟（测试用）' },
+      kinds: {
+        network: '网络打印机',
+        polling: '主动查询服务器（Star、Epson）',
+        virtual: '虚拟（测试用）',
+      },
+      polling: {
+        protocol: '协议',
+        protocolHint: '打印机会自己向本服务取任务，可以位于任何路由器之后。',
+        title: '打印机要填写的地址',
+        steps: {
+          cloudprnt: '在打印机网页的 CloudPRNT 中填写为服务器 URL。其中包含密钥。',
+          'epson-sdp': '在打印机网页的 Server Direct Print 中填写为服务器 URL。其中包含密钥。',
+        },
+        never: '打印机还没有查询过。',
+      },
       nameHint: '平时的叫法，例如“厨房”。',
       ownModel: 'Platen 自带，用于小票',
       modelKinds: {

@@ -8,6 +8,7 @@ import { words } from '../languages/words.ts';
 import { FormField } from '../parts/form-field.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RadioGroup } from '../parts/radio-group.tsx';
+import { Select } from '../parts/select.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, useAllPrinters, useVirtualModels } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
@@ -22,13 +23,14 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const [, go] = useLocation();
   const defaults = useDefaultPrinter();
   const known = useAllPrinters().data ?? [];
-  const [kind, setKind] = useState<'network' | 'virtual'>('network');
+  const [kind, setKind] = useState<'network' | 'polling' | 'virtual'>('network');
   const [form, setForm] = useState({
     name: found?.name ?? found?.model ?? '',
     ip: found?.ip ?? '',
     port: String(found?.port || 9100),
     width: '80',
     virtual: ownModel,
+    protocol: 'cloudprnt:',
   });
   const models = useVirtualModels().data ?? [];
   const adding = useAction(
@@ -52,7 +54,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     event.preventDefault();
     setSubmitted(true);
     if (Object.keys(wrong).length > 0) return;
-    const { name, ip, port, width, virtual } = form;
+    const { name, ip, port, width, virtual, protocol } = form;
     const id = idFrom(
       name,
       known.map((printer) => printer.id),
@@ -62,11 +64,13 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
       kind === 'virtual'
         ? // A model that exists has its own paper.
           { virtual, ...(virtual === ownModel && { width: numberIn(width)! }) }
-        : {
-            ip: ip.trim(),
-            ...(hasPort && { port: numberIn(port)! }),
-            ...(found?.profile && { profile: found.profile }),
-          };
+        : kind === 'polling'
+          ? { address: protocol }
+          : {
+              ip: ip.trim(),
+              ...(hasPort && { port: numberIn(port)! }),
+              ...(found?.profile && { profile: found.profile }),
+            };
     adding.mutate(
       { id, name: name.trim(), ...where },
       {
@@ -84,7 +88,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
         className="segments whole"
         legend={add.kind}
         name="kind"
-        values={['network', 'virtual']}
+        values={['network', 'polling', 'virtual']}
         chosen={kind}
         onChoose={setKind}
         label={(one) => add.kinds[one]}
@@ -98,7 +102,17 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
           {(field) => <input {...field} {...bind('name')} />}
         </FormField>
       </div>
-      {kind === 'network' ? (
+      {kind === 'polling' ? (
+        <div className="whole">
+          <FormField
+            label={add.polling.protocol}
+            hint={add.polling.protocolHint}
+            wrong={faults.at.address}
+          >
+            {(field) => <Select {...field} {...bind('protocol')} options={protocols} />}
+          </FormField>
+        </div>
+      ) : kind === 'network' ? (
         <>
           <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
             {(field) => <input {...field} {...bind('ip')} placeholder="192.168.1.50" />}
@@ -142,6 +156,12 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     </form>
   );
 }
+
+/** Names of the makers, which no language translates. */
+const protocols = [
+  { id: 'cloudprnt:', name: 'Star CloudPRNT' },
+  { id: 'epson-sdp:', name: 'Epson Server Direct Print' },
+];
 
 /** Two printers of one name cannot be told apart where one is chosen. */
 function wrongName(name: string, known: readonly Printer[]): { name?: string } {

@@ -14,6 +14,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Select } from '../parts/select.tsx';
 import { useAllPrinters, useReportedAction } from '../queries.ts';
+import { PollAddress } from './poll-address.tsx';
 import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
@@ -48,6 +49,7 @@ export function PrinterPage({ id }: { id: string }) {
       </PageHead>
       <div className="printer-page">
         <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
+        <PollAddress printer={printer} />
         <PrinterSettings key={printer.id} printer={printer} all={data} />
         {!printer.default &&
           (printer.id === builtIn ? (
