@@ -110,16 +110,26 @@ function withoutPassword(address: string): string {
   return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`;
 }
 
-function greet(config: Config, { url, isLocal, virtualPrinter, fingerprint }: Running): void {
+function greet(
+  config: Config,
+  { url, isLocal, virtualPrinter, hasPrinter, fingerprint }: Running,
+): void {
   const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
   console.error(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
   if (fingerprint) console.error(`The certificate is self-signed. SHA-256: ${fingerprint}`);
   if (virtualPrinter)
     console.error(`A virtual printer runs at 127.0.0.1:${virtualPrinter.port}. Try it:`);
-  else console.error('To print a receipt:');
+  else if (hasPrinter) console.error('To print a receipt:');
+  else console.error('No printer is set up. Add one on the page, or print on a virtual one:');
+  const curl = `curl${fingerprint ? ' --insecure' : ''} -X POST`;
+  const json = `-H 'Content-Type: application/json'${key}`;
+  const printer = hasPrinter ? '' : ',"options":{"printer":"try"}';
+  if (!hasPrinter)
+    console.error(`
+  ${curl} ${url}/printers ${json} -d '{"id":"try","virtual":"platen"}'`);
   console.error(`
-  curl${fingerprint ? ' --insecure' : ''} -X POST ${url}/print/receipt -H 'Content-Type: application/json'${key} \\
-    -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}}'
+  ${curl} ${url}/print/receipt ${json} \\
+    -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}${printer}}'
 `);
   for (const { message } of securityWarnings(config, isLocal)) console.error(`WARNING: ${message}`);
 }

@@ -106,6 +106,8 @@ export interface Running {
   /** Listens on loopback, so that only programs on this machine reach it. */
   isLocal: boolean;
   virtualPrinter: VirtualPrinter | null;
+  /** Whether prints that name no printer have one with an address. */
+  hasPrinter: boolean;
   /** Of a self-signed certificate. */
   fingerprint: string | null;
   /** Uses what can be changed of these settings at once. Stored settings of printers still win. */
@@ -416,6 +418,7 @@ async function startParts(
     fingerprint: certificate?.fingerprint ?? null,
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${bound.port}${basePath}`,
     virtualPrinter: defaultVirtual ?? null,
+    hasPrinter: fleet.directory.default.address.host !== '',
   };
 }
 

@@ -34,6 +34,21 @@ test('it greets with a curl line that works as it stands, and says where the she
   expect(sheet.startsWith(url)).toBe(true);
 });
 
+test('without a printer it greets with lines that add a virtual one and print on it', async () => {
+  const service = platen(free(temporaryFolder()), { PLATEN_VIRTUAL_PRINTER__ENABLED: 'false' });
+  const url = await service.url();
+  const lines = await eventually(() => {
+    const found = service.output().match(/curl -X POST[\s\S]*?'\n/g) ?? [];
+    expect(found).toHaveLength(2);
+    return found;
+  });
+  for (const line of lines) await promisify(execFile)('sh', ['-c', line]);
+  await eventually(async () => {
+    const { jobs } = (await (await fetch(`${url}/jobs`)).json()) as { jobs: { status: string }[] };
+    expect(jobs.map(({ status }) => status)).toEqual(['completed']);
+  });
+});
+
 test('standard output has the log, as JSON lines, and nothing else', async () => {
   const service = platen(free(temporaryFolder()), { PLATEN_LOG__LEVEL: 'info' });
   let log = '';
