@@ -112,14 +112,36 @@ test('killed at any point of a poll, the service tells the truth about the paper
   await service.stop();
 });
 
+test('a job that a Star printer fetched is not offered again after silence, and a late report completes it', async () => {
+  const service = await startService({ jobs: { confirmSeconds: 1 } });
+  const { body } = await service.post('/printers', { id: 'counter', address: 'cloudprnt:' });
+  const star = new StarPrinter(body.printer.pollUrl);
+  const id = await printText(service);
+  const { jobToken } = await star.poll();
+  await star.download(jobToken!, type);
+  expect(await service.ended(id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'UNCONFIRMED', mayHavePrinted: true },
+  });
+  expect(await star.poll()).toMatchObject({ jobReady: false });
+  expect((await star.download(jobToken!, type)).status).toBe(404);
+  await star.confirm(jobToken!, '200 OK');
+  const { job } = (await service.get(`/jobs/${id}`)).body;
+  expect(job).toMatchObject({
+    status: 'completed',
+    completion: { confirmed: true, by: 'cloudprnt' },
+    error: null,
+  });
+});
+
 async function addEpson(service: TestService): Promise<EpsonPrinter> {
-  const { body } = await service.post('/printers', { id: 'epson', address: 'epson-sdp:' });
+  const { body } = await service.post('/printers', { id: 'counter', address: 'epson-sdp:' });
   return new EpsonPrinter(body.printer.pollUrl);
 }
 
 async function printText(service: TestService): Promise<string> {
   const config = { name: 'Text', width: '80mm', blocks: [{ type: 'text', content: 'Hello' }] };
-  const print = { config, data: {}, options: { printer: 'epson' } };
+  const print = { config, data: {}, options: { printer: 'counter' } };
   return (await service.post('/print', print)).body.jobId;
 }
 

@@ -241,27 +241,6 @@ test('the address of a printer is a secret: others see nothing of it, and wrong 
   expect((await fetch(star.url, { method: 'POST', body: '{}' })).status).toBe(404);
 });
 
-test('a fetched job of which nothing is heard is unconfirmed and not offered again, and a late report completes it', async () => {
-  const service = await startService({ jobs: { confirmSeconds: 1 } });
-  const shop = await Shop.open({}, service);
-  const { star } = shop;
-  const id = await shop.print();
-  const { jobToken, mediaTypes } = await star.poll();
-  await star.download(jobToken!, mediaTypes![0]!);
-  expect(await service.ended(id)).toMatchObject({
-    status: 'failed',
-    error: { code: 'UNCONFIRMED', mayHavePrinted: true },
-  });
-  expect(await star.poll()).toMatchObject({ jobReady: false });
-  expect((await star.download(jobToken!, mediaTypes![0]!)).status).toBe(404);
-  await star.confirm(jobToken!, '200 OK');
-  expect(await shop.job(id)).toMatchObject({
-    status: 'completed',
-    completion: { confirmed: true, by: 'cloudprnt' },
-    error: null,
-  });
-});
-
 test('a fetched job is confirmed after a restart of the service', async () => {
   const data = temporaryFolder();
   const before = await Shop.open({}, await startService({ data }));
