@@ -7,7 +7,8 @@ import { nullable, success } from './envelope.ts';
 
 const fields = {
   type: Type.Enum([...inputTypes], {
-    description: 'raw: printer data, as on port 9100 of a printer. http: the protocols below.',
+    description:
+      'raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol.',
   }),
   port: Type.Integer({
     minimum: 0,

@@ -236,7 +236,7 @@ export const Settings = section('Platen', {
   inputs: Type.Array(InputBody, {
     default: [],
     description:
-      'Ports at which software that already prints finds a printer: a list of {type, port, host, printer, allow, origins, tls, protocols, lenient}; type (raw or http) and port are required. Those of PUT /settings are used as well. docs/inputs describes them.',
+      'Ports at which software that already prints finds a printer: a list of {type, port, host, printer, allow, origins, tls, protocols, lenient}; type (raw, http or lpd) and port are required. Those of PUT /settings are used as well. docs/inputs describes them.',
   }),
   mcp: section('POST /mcp: the Model Context Protocol, for language models.', {
     enabled: Type.Boolean({

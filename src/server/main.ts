@@ -299,7 +299,16 @@ async function startParts(
   metrics.add(() => noticeFamilies(notices.states()));
   const jobControl = new JobControl(store, fleet, renderer, limits);
   const inputs = new Inputs({
-    intake: new Intake({ printing, jobs, jobControl, directory: fleet.directory, store }),
+    intake: new Intake({
+      printing,
+      jobs,
+      jobControl,
+      directory: fleet.directory,
+      renderer,
+      store,
+      access: async (key) =>
+        config.auth.enabled ? await keys.find(key) : fullAccess('input printnode'),
+    }),
     times: parts.inputTimes ?? inputTimes,
     configured: () => (quarantine.isOn ? [] : config.inputs),
     stored: async () => (quarantine.isOn ? [] : (await store.getSettings()).inputs),

@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { Fault } from '../../core/model/fault.ts';
 import type { Pair } from '../tls/self-signed.ts';
+import { faultAnswer, refusal } from './answers.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpProtocol, InputAnswer, Reception } from './protocol.ts';
 import { httpProtocolsByName } from './protocols.ts';
@@ -98,20 +98,4 @@ function preflight(headers: IncomingMessage['headers']): Record<string, string> 
     ...(wanted !== undefined && { 'access-control-allow-headers': wanted }),
     ...(isPrivate && { 'access-control-allow-private-network': 'true' }),
   };
-}
-
-function refusal(status: number, message: string): InputAnswer {
-  return { status, body: `${message}\n` };
-}
-
-/** The answer of a protocol that has no form of its own for faults. */
-export function faultAnswer(error: unknown): InputAnswer {
-  if (!(error instanceof Fault)) throw error;
-  return refusal(statusOf(error), [error.message, ...error.details].join('\n'));
-}
-
-export function statusOf({ code }: Fault): number {
-  if (code === 'PRINTER_NOT_FOUND' || code === 'JOB_NOT_FOUND') return 404;
-  if (code === 'QUEUE_FULL' || code === 'STORAGE_FULL' || code === 'PRINTER_OFFLINE') return 503;
-  return code === 'INTERNAL_ERROR' ? 500 : 400;
 }

@@ -1,8 +1,9 @@
 // What every protocol of an input can ask of the service: submit a print, withdraw it, wait for
 // its end, and look at the printer.
 
+import type { DrawnLabels, LabelsTask } from '../../core/drawing/draw-labels.ts';
 import type { DirectPrint } from '../../core/direct-print.ts';
-import { type Access, fullAccess } from '../../core/model/access/api-key.ts';
+import { type Access, fullAccess, mayUsePrinter } from '../../core/model/access/api-key.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { hasEnded, type Job } from '../../core/model/jobs/job.ts';
 import type { JobControl } from '../app/jobs/job-control.ts';
@@ -11,7 +12,8 @@ import type { Printing } from '../app/printing/printing.ts';
 import type { Directory } from '../printers/directory.ts';
 import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
-import type { Store } from '../store/store.ts';
+import type { Renderer } from '../rendering/renderer.ts';
+import type { JobQuery, Store } from '../store/store.ts';
 
 export interface IncomingPrint {
   /** The protocol, such as `raw`. */
@@ -31,6 +33,8 @@ export interface IntakeParts {
   jobs: Jobs;
   jobControl: JobControl;
   directory: Directory;
+  access: (key: string) => Promise<Access | null>;
+  renderer: Pick<Renderer, 'labels'>;
   store: Pick<Store, 'watch'>;
 }
 
@@ -74,6 +78,26 @@ export class Intake {
   async waitOrWithdraw(jobId: string, ms: number, signal: AbortSignal): Promise<Job> {
     const job = await this.wait(jobId, ms, signal);
     return hasEnded(job) ? job : await this.withdraw(jobId);
+  }
+
+  /** Draws ZPL without printing it. */
+  drawLabels(zpl: Uint8Array, task: LabelsTask): Promise<DrawnLabels> {
+    return this.#parts.renderer.labels(zpl, task);
+  }
+
+  /** What a key allows; null if it is not known. Any key is right while keys are off. */
+  access(key: string): Promise<Access | null> {
+    return this.#parts.access(key);
+  }
+
+  /** The printers that may be used, the default one first. */
+  printers(access: Access): Printer[] {
+    return this.#parts.directory.all.filter((printer) => mayUsePrinter(access, printer));
+  }
+
+  /** The newest first. */
+  async jobs(query: JobQuery): Promise<Job[]> {
+    return (await this.#parts.jobs.list(query)).jobs;
   }
 
   /** The printer with this id, the best one of this group, or the default one for an empty name. */

@@ -1,10 +1,17 @@
 // All protocols of inputs, by name.
 
 import type { HttpProtocolName, InputType } from '../../core/model/inputs/input.ts';
+import { labelary } from './labelary/labelary.ts';
+import { lpd } from './lpd/lpd.ts';
 import type { HttpProtocol, TcpProtocol } from './protocol.ts';
+import { printnode } from './printnode/printnode.ts';
 import { pstprnt } from './pstprnt/pstprnt.ts';
 import { raw } from './raw/raw.ts';
 
-export const tcpProtocols: Record<Exclude<InputType, 'http'>, TcpProtocol> = { raw };
+export const tcpProtocols: Record<Exclude<InputType, 'http'>, TcpProtocol> = { raw, lpd };
 
-export const httpProtocolsByName: Record<HttpProtocolName, HttpProtocol> = { pstprnt };
+export const httpProtocolsByName: Record<HttpProtocolName, HttpProtocol> = {
+  labelary,
+  printnode,
+  pstprnt,
+};

@@ -1,5 +1,6 @@
 // The tasks of the render threads and their results.
 
+import type { DrawnLabels, LabelsTask } from '../../core/drawing/draw-labels.ts';
 import type { MarkdownTemplate } from '../../core/markdown/markdown-template.ts';
 import type { Drawing } from '../../core/model/paper/drawing.ts';
 import type { JsonObject } from '../../core/model/json.ts';
@@ -33,6 +34,8 @@ export type RenderCommand =
   | { key: string; check: unknown; resolutions: readonly number[] }
   /** Becomes a template with its data. */
   | { markdown: string }
+  /** The labels of ZPL are drawn. */
+  | { zpl: Uint8Array; labels: LabelsTask }
   /** A sheet is drawn as PNG. */
   | { sheet: SheetDots; scale: number };
 
@@ -52,4 +55,5 @@ export type RenderResult =
   | string[]
   | CheckResult
   | MarkdownTemplate
+  | DrawnLabels
   | Uint8Array;

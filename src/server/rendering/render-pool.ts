@@ -3,6 +3,7 @@
 // more time than the others.
 
 import { labelResolutions } from '../../core/label/label-paper.ts';
+import type { DrawnLabels, LabelsTask } from '../../core/drawing/draw-labels.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import type { MarkdownTemplate } from '../../core/markdown/markdown-template.ts';
 import { Fault } from '../../core/model/fault.ts';
@@ -109,6 +110,11 @@ export class RenderPool {
       limits,
       workOf(content),
     ) as Promise<PreviewImage>;
+  }
+
+  labels(zpl: Uint8Array, labels: LabelsTask): Promise<DrawnLabels> {
+    const limits = this.#limitsOf('preview');
+    return this.#run({ zpl, labels }, limits, 'document') as Promise<DrawnLabels>;
   }
 
   sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {

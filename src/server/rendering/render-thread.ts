@@ -23,6 +23,10 @@ async function run(command: RenderCommand): Promise<RenderResult> {
       : new Bitmap(width, height, data);
     return png(sheet, command.scale);
   }
+  if ('labels' in command) {
+    const { drawLabels } = await import('../../core/drawing/draw-labels.ts');
+    return drawLabels(command.zpl, command.labels);
+  }
   if ('markdown' in command) {
     const { markdownTemplate } = await import('../../core/markdown/markdown-template.ts');
     return markdownTemplate(command.markdown);

@@ -11,6 +11,7 @@ import {
   type DirectTemplate,
   isDirect,
 } from '../../core/direct-print.ts';
+import type { DrawnLabels, LabelsTask } from '../../core/drawing/draw-labels.ts';
 import type { ReadAsset } from '../../core/images.ts';
 import { labelResolutions } from '../../core/label/label-paper.ts';
 import type { Drawing } from '../../core/model/paper/drawing.ts';
@@ -238,6 +239,11 @@ export class Renderer {
         if (!(error instanceof OverBudget)) throw error;
       }
     return await this.#pool.preview(sendable(content), task);
+  }
+
+  /** Draws labels in a size that is not that of a printer. */
+  labels(zpl: Uint8Array, task: LabelsTask): Promise<DrawnLabels> {
+    return this.#pool.labels(zpl, task);
   }
 
   /** Draws a sheet of a virtual printer as PNG. */

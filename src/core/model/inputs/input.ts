@@ -2,12 +2,12 @@
 // What it sends becomes jobs. Inputs come from the configuration of a node, or are stored
 // with the settings of the installation.
 
-/** raw: printer data, as on port 9100. http: protocols by path. */
-export const inputTypes = ['raw', 'http'] as const;
+/** raw: printer data, as on port 9100. http: protocols by path. lpd: RFC 1179. */
+export const inputTypes = ['raw', 'http', 'lpd'] as const;
 export type InputType = (typeof inputTypes)[number];
 
 /** The protocols of an http input. Each has a room in server/inputs. */
-export const httpProtocols = ['pstprnt'] as const;
+export const httpProtocols = ['labelary', 'printnode', 'pstprnt'] as const;
 export type HttpProtocolName = (typeof httpProtocols)[number];
 
 /** An input as it is given: what is left out has a default. */

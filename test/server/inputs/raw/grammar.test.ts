@@ -9,6 +9,7 @@ import {
   tsplGrammar,
   zplGrammar,
 } from '../../../../src/server/inputs/raw/label-grammars.ts';
+import { cases } from '../../../support/cases.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 
@@ -116,6 +117,6 @@ test.each([
       const kept = whole.length + whole.asked.reduce((sum, { length }) => sum + length, 0);
       expect(kept).toBeLessThanOrEqual(data.length);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(10_000) },
   );
 });

@@ -204,7 +204,7 @@ test('PJL, PostScript, HTTP and empty connections make no job', async () => {
 });
 
 test('two hundred clients at once each make one job', async () => {
-  await service.put('/printers/crowded', { paused: true });
+  await service.post('/printers/crowded/pause');
   const clients = Array.from({ length: 200 }, () => new Client('crowded'));
   for (const [index, { socket }] of clients.entries()) socket.end(latin(`Order ${index}\n`));
   await eventually(() => expect(clients.every(({ isClosed }) => isClosed)).toBe(true));

@@ -1,0 +1,85 @@
+// The line printer daemon protocol. The queue is the id or group of a printer; any other name is
+// that of the input. The last file of a job is acknowledged after the job is stored.
+
+import type { Socket } from 'node:net';
+import type { Reception, TcpProtocol } from '../protocol.ts';
+import { printOf } from '../printer-data.ts';
+import { type LpdEvent, type LpdJob, LpdReader } from './lpd-reader.ts';
+
+const good = Uint8Array.of(0);
+const refused = Uint8Array.of(1);
+const mostCopies = 20;
+
+export const lpd: TcpProtocol = {
+  name: 'lpd',
+  serve(socket, address, reception) {
+    let last = Promise.resolve();
+    const answer = (event: LpdEvent) => {
+      last = last
+        .then(() => respond(event, socket, address, reception))
+        .catch(({ message }: Error) => {
+          reception.log(`${address}: ${message}`);
+          socket.end(refused);
+        });
+      reception.finish(last);
+    };
+    const reader = new LpdReader(answer);
+    socket.setTimeout(reception.times.idleMs, () => socket.destroy());
+    socket.on('data', (bytes: Buffer) => reader.read(bytes));
+    socket.once('end', () => {
+      reader.end();
+      void last.then(() => socket.end());
+    });
+  },
+};
+
+async function respond(
+  event: LpdEvent,
+  socket: Socket,
+  address: string,
+  reception: Reception,
+): Promise<void> {
+  const send = (bytes: Uint8Array) => socket.writable && socket.write(bytes);
+  if (event.kind === 'go-on') send(good);
+  else if (event.kind === 'job') {
+    await store(event.job, address, reception);
+    send(good);
+  } else if (event.kind === 'state') {
+    const printer = await find(event.queue, reception);
+    socket.end(`${printer?.name ?? 'This queue'} is ${printer?.status.state ?? 'not known'}\n`);
+  } else if (event.kind === 'done') socket.end(good);
+  else throw new Error(event.problem);
+}
+
+async function find(queue: string, { intake, input }: Reception) {
+  return (
+    (queue === '' ? undefined : await intake.printer(queue)) ??
+    (await intake.printer(input.printer))
+  );
+}
+
+async function store(job: LpdJob, address: string, reception: Reception): Promise<void> {
+  const { intake } = reception;
+  const printer = await find(job.queue, reception);
+  const { title, user, host } = job;
+  const metadata = Object.fromEntries(
+    Object.entries({ title, user, host }).filter(
+      (entry): entry is [string, string] => entry[1] !== null,
+    ),
+  );
+  for (const { data, copies } of job.files) {
+    if (data.length === 0) continue;
+    const { print, options } = printOf(data, printer?.profile.driver);
+    await intake.submit({
+      source: 'lpd',
+      address,
+      print,
+      options: {
+        ...options,
+        ...(printer && { printer: printer.id }),
+        ...(Object.keys(metadata).length > 0 && { metadata }),
+        copies: Math.min(copies, mostCopies),
+      },
+    });
+  }
+}

@@ -1,0 +1,119 @@
+// What PrintNode's REST API says in JSON: numbers of printers and jobs, sets of numbers, requests
+// to print, and the forms of answers.
+
+import { crc32 } from 'node:zlib';
+import type { Job } from '../../../core/model/jobs/job.ts';
+
+/** Stable for a printer, whatever happens to others. */
+export function printerNumber(id: string): number {
+  return (crc32(id) >>> 1) + 1;
+}
+
+/** The time and the counter of the job's id, which is a UUID of version 7. */
+export function jobNumber(id: string): number {
+  const hex = id.replaceAll('-', '');
+  return Number.parseInt(hex.slice(0, 12), 16) * 4096 + Number.parseInt(hex.slice(13, 16), 16);
+}
+
+/** The time in the number of a job, in milliseconds. */
+export function timeInNumber(number: number): number {
+  return Math.floor(number / 4096);
+}
+
+/** Of one set. */
+const mostNumbers = 100;
+
+/** Reads `1,3-5`. Null if it is no set, or has too many numbers. */
+export function numberSet(text: string): number[] | null {
+  const numbers = new Set<number>();
+  for (const part of text.split(',')) {
+    const [, first, last = first] = /^(\d{1,16})(?:-(\d{1,16}))?$/.exec(part) ?? [];
+    if (first === undefined) return null;
+    const [from, to] = [Number(first), Number(last)];
+    if (!Number.isSafeInteger(to) || to < from || to - from + numbers.size >= mostNumbers)
+      return null;
+    for (let number = from; number <= to; number++) numbers.add(number);
+  }
+  return [...numbers];
+}
+
+export interface PrintNodeJob {
+  printer: number;
+  title: string | null;
+  source: string | null;
+  isPdf: boolean;
+  content: Buffer;
+  copies: number;
+  expiresIn: number | null;
+}
+
+const mostCopies = 100;
+const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+
+/** The job of a request, or what is wrong with it. `fields` come from JSON or a form. */
+export function readJob(fields: Record<string, unknown>): PrintNodeJob | string {
+  const { contentType, content, title, source, options } = fields;
+  const printer = wholeNumber(fields.printerId ?? fields.printer);
+  if (printer === null) return 'printerId must be the number of a printer';
+  if (contentType === 'raw_uri' || contentType === 'pdf_uri')
+    return `contentType ${contentType} is not supported: Platen fetches nothing; send the content in base64`;
+  if (contentType !== 'raw_base64' && contentType !== 'pdf_base64')
+    return 'contentType must be raw_base64 or pdf_base64';
+  if (typeof content !== 'string' || content === '' || !base64.test(content))
+    return 'content must be base64';
+  const quantity = wholeNumber(fields.qty ?? 1);
+  const optionCopies = isObject(options) ? wholeNumber(options.copies ?? 1) : 1;
+  const copies = (quantity ?? 0) * (optionCopies ?? 0);
+  if (copies < 1 || copies > mostCopies) return `qty must be from 1 to ${mostCopies}`;
+  const expires = fields.expireAfter === undefined ? null : wholeNumber(fields.expireAfter);
+  if (fields.expireAfter !== undefined && (expires === null || expires < 1 || expires > 1_209_600))
+    return 'expireAfter must be seconds, from 1 to 1209600';
+  return {
+    printer,
+    title: line(title),
+    source: line(source),
+    isPdf: contentType === 'pdf_base64',
+    content: Buffer.from(content, 'base64'),
+    copies,
+    expiresIn: expires,
+  };
+}
+
+/** Fields of a body in JSON or of a form; null if it is neither. */
+export function readFields(body: Buffer, type = ''): Record<string, unknown> | null {
+  const text = body.toString('utf8');
+  if (type.startsWith('application/x-www-form-urlencoded') && !text.trimStart().startsWith('{'))
+    return Object.fromEntries(new URLSearchParams(text));
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export function stateOf({ status, error }: Pick<Job, 'status' | 'error'>): string {
+  if (status === 'queued') return 'new';
+  if (status === 'printing') return 'sent_to_client';
+  if (status === 'completed') return 'done';
+  if (status === 'cancelled') return 'deleted';
+  return error?.code === 'EXPIRED' ? 'expired' : 'error';
+}
+
+function wholeNumber(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+function line(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, 200);
+  return text === '' ? null : text;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
