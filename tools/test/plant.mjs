@@ -1,11 +1,12 @@
 // node tools/test/plant.mjs [--count 30] [--seed 1] [--from 1] [--all]: plants faults in src/core
 // and src/server, one at a time (changed operators, removed awaits, swapped arguments), and says
-// which of them the tests find: first the test files that import the changed file, then
-// `npm test`, and with --all `npm run test:all`. The same seed plants the same faults.
+// which of them the tests find: first the quick test files that are nearest to the changed file,
+// in two rings, then `npm test`, and with --all `npm run test:all`. With --near only the rings are
+// tried, which takes minutes. The same seed plants the same faults.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
@@ -16,7 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     /** The number of the first fault to try, to continue a run. */
     from: { type: 'string', default: '1' },
-    /** Tries only the test files that import the changed file. */
+    /** Tries only the test files that are nearest to the changed file. */
     near: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
   },
@@ -85,14 +86,41 @@ function filesIn(folder, ending) {
     .toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Quick test files that import the file or are named after it. */
+/** The files that each file of src and test imports. */
+const imports = new Map(
+  [...filesIn('src', '.ts'), ...filesIn('test', '.ts')].map((path) => [
+    path,
+    [...readFileSync(root + path, 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g)].map(
+      ([, to]) => relative(root, resolve(root, dirname(path), to)),
+    ),
+  ]),
+);
+const quickTests = [...imports.keys()].filter((path) => /(?<!\.slow)\.test\.ts$/.test(path));
+const importersOf = (paths) =>
+  [...imports].filter(([, to]) => to.some((path) => paths.has(path))).map(([path]) => path);
+
+/** Test files that import the file or are named after it. */
 function nearTests(path) {
-  return filesIn('test', '.test.ts').filter((test) => {
-    if (test.endsWith('.slow.test.ts')) return false;
-    if (basename(test, '.test.ts') === basename(path, '.ts')) return true;
-    const imports = readFileSync(root + test, 'utf8').matchAll(/from '(\.[^']+)'/g);
-    return [...imports].some(([, to]) => resolve(root, dirname(test), to) === root + path);
-  });
+  const importers = new Set(importersOf(new Set([path])));
+  const name = basename(path, '.ts');
+  return quickTests.filter((test) => importers.has(test) || basename(test, '.test.ts') === name);
+}
+
+/**
+ * Test files of the same folder, and those that reach the file by one or two others. Beyond
+ * `most`, every nth of them: parts that everything imports have hundreds.
+ */
+function fartherTests(path, most = 24) {
+  const first = new Set(importersOf(new Set([path])));
+  const second = new Set(importersOf(first));
+  const third = new Set(importersOf(second));
+  const folder = dirname(path).replace(/^src/, 'test');
+  const all = quickTests.filter(
+    (test) => dirname(test) === folder || second.has(test) || third.has(test),
+  );
+  const nth = Math.ceil(all.length / most);
+  const near = nearTests(path);
+  return all.filter((test, index) => index % nth === 0 && !near.includes(test));
 }
 
 function passes(command, args, suite) {
@@ -106,16 +134,17 @@ function passes(command, args, suite) {
 
 /** What finds the fault that is planted now, or undefined. */
 function finderOf(path) {
-  const near = nearTests(path);
-  if (
-    near.length > 0 &&
-    !passes('npx', ['--no-install', 'vitest', 'run', '--bail=1', ...near], 'quick')
-  )
-    return 'the tests that import it';
+  if (areFailing(nearTests(path))) return 'the tests that import it';
+  if (areFailing(fartherTests(path))) return 'tests nearby';
   if (values.near) return undefined;
   if (!passes('npm', ['test'])) return 'npm test';
   if (values.all && !passes('npm', ['run', 'test:all'])) return 'npm run test:all';
   return undefined;
+}
+
+function areFailing(tests) {
+  if (tests.length === 0) return false;
+  return !passes('npx', ['--no-install', 'vitest', 'run', '--bail=1', ...tests], 'quick');
 }
 
 const { stdout: changes } = spawnSync('git', ['status', '--porcelain', 'src'], {
