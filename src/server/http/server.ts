@@ -22,6 +22,12 @@ import { Turns } from '../turns.ts';
 
 /** Without checking the schemas themselves, which takes longer than compiling them: a test does it. */
 const ajvOptions = { allErrors: true, strict: false, validateSchema: false };
+/** Shared by the servers of a process, so that the schema of a route is compiled once. */
+const strict = formats.default(new Ajv2020(ajvOptions));
+/** Query parameters are strings, so they are converted; values in bodies are not. */
+const converting = formats.default(
+  new Ajv2020({ ...ajvOptions, coerceTypes: true, useDefaults: true }),
+);
 
 /** For requests of all connections, in one turn of the event loop. */
 declare module 'fastify' {
@@ -116,11 +122,6 @@ export function createServer(settings: ServerSettings): App {
 
   decorateAccess(app);
   app.decorate('turns', new Turns(turnSliceMs));
-  // Query parameters are strings, so they are converted; values in bodies are not.
-  const strict = formats.default(new Ajv2020(ajvOptions));
-  const converting = formats.default(
-    new Ajv2020({ ...ajvOptions, coerceTypes: true, useDefaults: true }),
-  );
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'body') return bodyValidator(schema, strict);
     const validate = compiledOnFirstUse(() => converting.compile(schema));
