@@ -3,7 +3,6 @@
 // them; PLATEN_SHEETS names a folder for their pictures.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { carrierPdfs } from '../support/carrier-pdfs.ts';
@@ -32,16 +31,20 @@ const service = shareService(async ({ post }) => {
   for (const id of printers) await post('/printers', { id, virtual: models[id], raw });
 });
 
+/**
+ * The readers block the service, too: a connection that was idle meanwhile may be closed by the
+ * service while it is used again.
+ */
+const once = { headers: { connection: 'close' } };
+
 /** Prints a label and returns what came out. */
 async function printed(name: string, id: PrinterId, content: object): Promise<Bitmap> {
-  // The readers block the service, too: connections that were idle too long are closed first.
-  await delay(50);
   // Bars of two dots become thinner on 80 mm, and are still read.
   const options = { printer: id, wait: true, allowLoss: true };
-  const { body } = await service().post('/print', { ...content, options });
+  const { body } = await service().post('/print', { ...content, options }, once);
   expect(body, JSON.stringify(body)).toMatchObject({ status: 'completed' });
-  const { sheets } = (await service().get(`/virtual-printer/sheets?printer=${id}`)).body;
-  const png = (await service().get(sheets[0].image as string)).body as Buffer;
+  const { sheets } = (await service().get(`/virtual-printer/sheets?printer=${id}`, once)).body;
+  const png = (await service().get(sheets[0].image as string, once)).body as Buffer;
   if (folder) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(`${folder}/${name}-${id}.png`, png);

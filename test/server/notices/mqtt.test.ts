@@ -102,6 +102,8 @@ describe.skipIf(!hasMosquitto)('on a broker (needs mosquitto)', () => {
     const first = await startShop({ url: broker.url, id: 'one' });
     const one = await described(observer, 'default');
     expect(one.state).toBe('platen/one/printers/default/state');
+    await is(observer, one.state, { state: 'ready' });
+    await eventually(() => expect(observer.last(one.status)).toBe('online'));
     // As if a printer had been removed while the service was stopped, and a command kept.
     await observer.publish('platen/two/printers/gone/state', '{}', true);
     await observer.publish('homeassistant/device/platen_two_gone/config', '{"device":{}}', true);
