@@ -9,6 +9,7 @@ import type { PlainBlock, PlainRow } from '../model/paper/plain-block.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { cellOf, columnsOf } from './fit.ts';
 import type { ColumnNeed, NumberWidths, Paper } from './paper.ts';
+import { digitParts, isNumber } from './whole-numbers.ts';
 
 type Fonts = Pick<Paper, 'fonts'>;
 
@@ -80,7 +81,13 @@ function add(
 ): void {
   let needs = found.get(block.path);
   if (!needs) {
-    needs = block.columns.map(() => ({ number: 0, digits: 0, header: '', hasText: false }));
+    needs = block.columns.map(() => ({
+      number: 0,
+      small: 0,
+      digits: 0,
+      header: '',
+      hasText: false,
+    }));
     found.set(block.path, needs);
   }
   if (block.ruler) needs.forEach((need, index) => (need.header = block.contents[index]!));
@@ -88,13 +95,9 @@ function add(
 }
 
 const space = /[ \n]+/;
-const noBreakSpace = /[\u00a0\u202f]+/;
 const digit = /\p{Nd}/u;
-/** Digits with what separates them, and a sign or currency on either side. */
-const isNumber =
-  /^[^\p{Nd} ]{0,6}\p{Nd}(?:[\p{Nd}\p{P}\u00a0\u202f]{0,30}\p{Nd})?[^\p{Nd} ]{0,8}$/u;
-
 function addRow({ columns, contents }: PlainRow, paper: Fonts, needs: readonly ColumnNeed[]): void {
+  const share = paper.fonts.B.width / paper.fonts.A.width;
   for (let index = 0; index < contents.length; index++) {
     const text = contents[index]!;
     const need = needs[index]!;
@@ -107,9 +110,10 @@ function addRow({ columns, contents }: PlainRow, paper: Fonts, needs: readonly C
     for (const word of words) {
       if (!isNumber.test(word)) continue;
       const widthOf = (part: string) => columnsOf(part, column, cell) * cell.width;
-      need.number = Math.max(need.number, widthOf(word));
-      for (const part of word.split(noBreakSpace))
-        if (digit.test(part)) need.digits = Math.max(need.digits, widthOf(part));
+      const width = widthOf(word);
+      need.number = Math.max(need.number, width);
+      need.small = Math.max(need.small, column.font === 'A' ? width * share : width);
+      for (const part of digitParts(word)) need.digits = Math.max(need.digits, widthOf(part));
     }
   }
 }
@@ -120,7 +124,8 @@ const leastText = 10;
 /**
  * Cells in which no number breaks, if the columns have room for them: what is
  * missing comes from the column with the most to spare. Where the amounts do not
- * fit, their digits do; where those do not either, nothing changes.
+ * fit, they do in the smaller font, or their digits do; where those do not either,
+ * nothing changes.
  */
 export function grownColumns(
   cells: readonly number[],
@@ -128,7 +133,7 @@ export function grownColumns(
   cellsFor: (dots: number, index: number) => number,
   paper: Fonts,
 ): readonly number[] {
-  for (const part of ['number', 'digits'] as const) {
+  for (const part of ['number', 'small', 'digits'] as const) {
     const wanted = needs.map((need, index) => cellsFor(need[part], index));
     if (cells.every((own, index) => own >= wanted[index]!)) return cells;
     const least = needs.map(({ header, hasText }, index) => {

@@ -6,18 +6,26 @@ import type { Cell } from '../model/printers/profile.ts';
 import { isPlain } from '../raster/text/cells.ts';
 import { needsShaping } from '../raster/text/scripts.ts';
 import { alignment, plainDirection } from './direction.ts';
-import { columnsOf, fit, type FittedLine } from './fit.ts';
+import { cellOf, columnsOf, fit, type FittedLine } from './fit.ts';
 import { gapBelow, type Line, run } from './line.ts';
+import type { Paper } from './paper.ts';
 import type { RowPlan } from './row-plan.ts';
 import type { ColumnField } from './share-fields.ts';
+import { styleForNumbers } from './whole-numbers.ts';
 
 export function rowLines(
   { contents }: PlainRow,
   plan: RowPlan,
+  paper: Pick<Paper, 'fonts'>,
   path: string,
   isTurned: boolean,
 ): Line[] {
-  const { columns } = plan;
+  const columns = plan.columns.map((planned, index) => {
+    const { field, column: given } = planned;
+    const place = `${path}.columns[${index}]`;
+    const column = styleForNumbers(given, contents[index]!, field.width, paper, place);
+    return column === given ? planned : { ...planned, column, cell: cellOf(column, paper) };
+  });
   const texts = columns.map(({ column, cell, field }, index) =>
     fit(column, contents[index]!, cell, field.width, `${path}.columns[${index}]`, plan.direction),
   );

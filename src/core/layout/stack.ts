@@ -101,7 +101,7 @@ export class Stack {
     const { contents, path } = row;
     const isTurned = isMirrored(contents, this.#paper, path);
     const plan = planFor(row, this.#paper, path, isTurned);
-    if (!isOneLine(row, plan)) return this.#print(rowLines(row, plan, path, isTurned));
+    if (!isOneLine(row, plan)) return this.#print(rowLines(row, plan, this.#paper, path, isTurned));
     const { columns, height, gap } = plan;
     const bottom = this.y + height;
     for (let index = 0; index < columns.length; index++) {

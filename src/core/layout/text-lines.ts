@@ -5,10 +5,12 @@ import { alignment } from './direction.ts';
 import { cellOf, fit } from './fit.ts';
 import type { Paper } from './paper.ts';
 import { gapBelow, type Line, run } from './line.ts';
+import { styleForNumbers } from './whole-numbers.ts';
 
-export function textLines(block: PlainText, paper: Paper, path: string): Line[] {
-  const cell = cellOf(block, paper);
+export function textLines(given: PlainText, paper: Paper, path: string): Line[] {
   const field = { x: 0, width: paper.width };
+  const block = styleForNumbers(given, given.content, field.width, paper, path);
+  const cell = cellOf(block, paper);
   const lines = fit(block, block.content, cell, field.width, path, paper.direction);
   return lines.map(({ text, direction }, index) => {
     const isInner = index < lines.length - 1;

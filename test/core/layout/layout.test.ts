@@ -363,3 +363,15 @@ test('a black bar has a blank at either end', () => {
   expect(line.join('')).toMatch(/^ Table 7 +12:34 $/);
   expect(line.join('')).toHaveLength(48);
 });
+
+test('an amount that is wider than the paper gets the smaller font, then a smaller size', () => {
+  const shown = (content: string, size: number) => {
+    const block = { type: 'text', content, size: { width: size, height: size } } as const;
+    return texts(lay([block], { widthMm: 58, printerMm: 58 })).map(
+      ({ text, font, size: { width } }) => [text, font, width],
+    );
+  };
+  expect(shown('€61.00', 4)).toEqual([['€61.00', 'A', 4]]);
+  expect(shown('€61,725.00', 4)).toEqual([['€61,725.00', 'B', 4]]);
+  expect(shown('€61,725,500.00', 4)).toEqual([['€61,725,500.00', 'B', 3]]);
+});

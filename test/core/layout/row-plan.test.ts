@@ -79,9 +79,36 @@ test('a number wider than its column takes room from the text, in all rows of th
 });
 
 test('text keeps ten cells beside numbers: what does not fit breaks as before', () => {
-  const digits = '1'.repeat(24);
+  const digits = '1'.repeat(32);
   const [, ...others] = places(rows(['Machine', digits]), profileFor(58));
-  expect(others.map(([, y]) => y)).toEqual([0, 30, 60]);
+  expect(others.map(([, y]) => y)).toEqual([0, 30, 60, 90]);
+});
+
+/** What is printed in the second column on paper of 58 mm. */
+function amountOn58(amount: string): [text: string, font: string][] {
+  const profile = profileFor(58);
+  const options = { widthMm: 58, cutPaper: true, maxPaperMm: 3000 };
+  const { pages } = layout(rows(['Total', amount]), profile, options);
+  const [, ...others] = pages.flatMap(({ items }) => items);
+  return others.flatMap((item) => (item.kind === 'text' ? [[item.text, item.font]] : []));
+}
+
+test('an amount that is wider than its column stays in one piece, with its currency', () => {
+  expect(amountOn58('€949,910.72')).toEqual([['€949,910.72', 'A']]);
+  expect(amountOn58('€949,910,128,239,721.86')).toEqual([['€949,910,128,239,721.86', 'B']]);
+  expect(amountOn58('1\u00a0234\u00a0567\u00a0€')).toEqual([['1 234 567 €', 'A']]);
+  expect(amountOn58('Rp\u00a0949.910.128.239.721')).toEqual([['Rp 949.910.128.239.721', 'A']]);
+});
+
+test('an amount that no column can hold is refused with the name of its column', () => {
+  const amount = `€${'949,910,'.repeat(3)}128.86`;
+  expect(() => amountOn58(amount)).toThrow(
+    expect.objectContaining({
+      details: [
+        expect.stringMatching(/^rows\.columns\[1\]: .* cannot hold "€949,910,.*" in one piece$/),
+      ],
+    }),
+  );
 });
 
 test('a number that goes on printing does not change the columns of the next document', () => {
