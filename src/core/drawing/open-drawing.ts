@@ -107,9 +107,12 @@ async function openPdf(
   const { drawPdf } = await import('../pdf/draw-pdf.ts');
   const isRoll = !isForLabels(profile.driver);
   const placing = { fit: fit ?? 'shrink', rotate, isRoll } as const;
-  const pages = await drawPdf(source, profile, { ...options, ...placing });
+  const warnings: PrintWarning[] = [];
+  const warn = (warning: PrintWarning) => void warnings.push(warning);
+  const pages = await drawPdf(source, profile, { ...options, ...placing, warn });
   const sheets = pages.map((bitmap) => ({ bitmap, isLabel: true, cut: null }));
-  return { document: drawingDocument(sheets, profile, options), asIs: null, warnings: [] };
+  const document = drawingDocument(sheets, profile, options);
+  return { document, asIs: null, warnings: distinctWarnings(warnings) };
 }
 
 function refuseLoss(warnings: readonly PrintWarning[]): void {

@@ -4,6 +4,7 @@
 import type { Position, Rotation } from '../model/paper/document.ts';
 import type { Fault } from '../model/fault.ts';
 import type { Fit, PdfData, SheetTurn } from '../model/paper/drawing.ts';
+import type { PrintWarning } from '../model/jobs/print-warning.ts';
 import { selectPages } from '../model/paper/page-ranges.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { ImageFault } from '../raster/images/image-fault.ts';
@@ -22,6 +23,8 @@ export interface PdfOptions {
   /** Whether the paper has no fixed length: then the blank end of a page is left out. */
   isRoll: boolean;
   maxPaperMm: number;
+  /** Called for what the paper lacks. */
+  warn?: ((warning: PrintWarning) => void) | undefined;
   /** Called if so much memory was used that the thread should end. */
   onStrain?: (() => void) | undefined;
 }
@@ -61,11 +64,21 @@ function drawPages(pdf: Pdf, source: PdfData, paper: Paper, options: PdfOptions)
   );
   return plans.map(({ index, plan }) => {
     const page = openPage(pdf, index);
-    const { images, bars } = findParts(pdf.pdfium, page, plan);
+    const { images, bars, lostFonts } = findParts(pdf.pdfium, page, plan);
+    for (const font of lostFonts) options.warn?.(lostText(font, index));
     const grey = renderPage(pdf, page, plan, bars);
     pdf.pdfium.FPDF_ClosePage(page);
     return pageDots(grey, images, source.dither);
   });
+}
+
+function lostText(font: string, index: number): PrintWarning {
+  const name = font.replace(/^[A-Z]{6}\+/, '');
+  return {
+    code: 'CHARACTER_LOST',
+    message: `Text was not drawn: its font ${name} is not part of the PDF. Export the PDF with embedded fonts.`,
+    place: `pdf: page ${index + 1}, font ${name}`,
+  };
 }
 
 function planOf(

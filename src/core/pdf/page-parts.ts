@@ -1,7 +1,8 @@
 // Finds what a page of a PDF consists of, as far as its drawing depends on it: images, where
-// photographs may be, and bars, which are drawn more finely.
+// photographs may be, bars, which are drawn more finely, and text that cannot be drawn.
 
 import type { Position } from '../model/paper/document.ts';
+import { lostFonts } from './lost-fonts.ts';
 import { floats } from './open-pdf.ts';
 import { memoryOf, type Pdfium } from './pdfium.ts';
 import type { PagePlan } from './plan-page.ts';
@@ -11,6 +12,8 @@ export interface PageParts {
   images: Position[];
   /** Areas with bars, or with the modules of a code, each an object of its own. */
   bars: Position[];
+  /** Names of fonts that are not embedded, and whose text cannot be drawn. */
+  lostFonts: string[];
 }
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -35,7 +38,8 @@ export function findParts(pdfium: Pdfium, page: number, plan: PagePlan): PagePar
   const letters: Position[] = [];
   const place = pdfium.malloc(24);
   const toDots = dotsOf(pdfium, page, plan, place);
-  const hasBars = barFonts(pdfium);
+  const fontName = fontNames(pdfium);
+  const lost = lostFonts(pdfium, page);
   const budget = { objects: mostObjects };
 
   const visit = (object: number, matrix: Matrix, depth: number) => {
@@ -50,7 +54,11 @@ export function findParts(pdfium: Pdfium, page: number, plan: PagePlan): PagePar
       const box = boxOf(object, matrix);
       if (isSmall(box)) small.push(box);
     } else if (type === textObject) {
-      if (hasBars(pdfium.FPDFTextObj_GetFont(object))) letters.push(boxOf(object, matrix));
+      const font = pdfium.FPDFTextObj_GetFont(object);
+      if (font === 0) return;
+      const name = fontName(font);
+      if (barFont.test(name)) letters.push(boxOf(object, matrix));
+      lost.examine(object, font, name);
     } else if (type === formObject && depth < mostNesting) {
       if (!pdfium.FPDFPageObj_GetMatrix(object, place)) return;
       const inner = times([...floats(pdfium, place, 6)] as unknown as Matrix, matrix);
@@ -79,10 +87,11 @@ export function findParts(pdfium: Pdfium, page: number, plan: PagePlan): PagePar
   for (let index = 0; index < count && budget.objects > 0; index++)
     visit(pdfium.FPDFPage_GetObject(page, index), unchanged, 0);
   pdfium.free(place);
+  lost.free();
   // The rest of a page with that many objects was not looked at.
   const unseen = { x: 0, y: 0, width: plan.width, height: plan.height };
   const bars = budget.objects > 0 ? [...crowded(small), ...letters] : [unseen];
-  return { images, bars };
+  return { images, bars, lostFonts: [...lost.names] };
 }
 
 function isSmall({ width, height }: Position): boolean {
@@ -108,11 +117,12 @@ function dotsOf(
 /** Fonts whose letters are bars, by their names, such as Free3of9 and LibreBarcode128. */
 const barFont = /bar.?code|code.?(?:39|93|128|11)|c(?:39|128)|[23]\s?of\s?[59]|\b(?:ean|upc|itf)/i;
 
-function barFonts(pdfium: Pdfium): (font: number) => boolean {
-  const known = new Map<number, boolean>([[0, false]]);
+function fontNames(pdfium: Pdfium): (font: number) => string {
+  const known = new Map<number, string>();
   return (font) => {
-    if (!known.has(font)) known.set(font, barFont.test(nameOf(pdfium, font)));
-    return known.get(font)!;
+    const name = known.get(font) ?? nameOf(pdfium, font);
+    known.set(font, name);
+    return name;
   };
 }
 

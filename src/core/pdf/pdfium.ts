@@ -80,6 +80,10 @@ interface PdfiumFunctions {
   FPDFPath_CountSegments: (path: number) => number;
   FPDFTextObj_GetFont: (text: number) => number;
   FPDFFont_GetBaseFontName: (font: number, name: number, size: number) => number;
+  FPDFFont_GetIsEmbedded: (font: number) => number;
+  FPDFText_LoadPage: (page: number) => number;
+  FPDFText_ClosePage: (textPage: number) => void;
+  FPDFTextObj_GetText: (text: number, textPage: number, bytes: number, size: number) => number;
   malloc: (size: number) => number;
   free: (place: number) => void;
   memory: { buffer: ArrayBuffer };

@@ -134,3 +134,45 @@ test.each([true, false])(
     expect(black(20, 81, 12, 12)).toBeGreaterThan(900);
   },
 );
+
+/** A line of text in a font that is not part of the file, such as an office program leaves out. */
+function unembedded(font: string, text: string): Buffer {
+  const content = stream('', Buffer.from(`BT /F1 12 Tf 10 50 Td ${text} Tj ET`));
+  return fileOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 170 113] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    content,
+    font,
+  ]);
+}
+
+const japanese = `<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiKakuGo-W5 /Encoding /UniJIS-UCS2-H
+  /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiKakuGo-W5
+    /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>
+    /FontDescriptor << /Type /FontDescriptor /FontName /HeiseiKakuGo-W5 /Flags 4 /ItalicAngle 0
+      /Ascent 752 /Descent -271 /CapHeight 737 /StemV 114 /FontBBox [-92 -250 1010 922] >> >>] >>`;
+const helvetica =
+  '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+
+test('text in a font that is neither part of the PDF nor replaced is a warning', async () => {
+  const warnings: unknown[] = [];
+  const examine = async (file: Buffer) => {
+    const content = file.toString('base64');
+    const source = { kind: 'pdf', content, pages: null, crop: false, dither: null } as const;
+    const options = { fit: 'shrink', rotate: 'auto', isRoll: true, maxPaperMm: 3000 } as const;
+    const warn = (warning: unknown) => void warnings.push(warning);
+    await drawPdf(source, { width: 576, dpi: 203 }, { ...options, warn });
+  };
+  await examine(unembedded(helvetica, '(Total \\200 4,20 for caf\\351)'));
+  expect(warnings).toEqual([]);
+  await examine(unembedded(japanese, '<65E5672C8A9E>'));
+  expect(warnings).toEqual([
+    {
+      code: 'CHARACTER_LOST',
+      message:
+        'Text was not drawn: its font HeiseiKakuGo-W5 is not part of the PDF. Export the PDF with embedded fonts.',
+      place: 'pdf: page 1, font HeiseiKakuGo-W5',
+    },
+  ]);
+});
