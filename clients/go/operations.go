@@ -246,6 +246,12 @@ func (c *Client) DeleteAsset(ctx context.Context, name string) (answer DeleteAss
 	return
 }
 
+// ListInputs: list the ports at which existing software prints.
+func (c *Client) ListInputs(ctx context.Context) (answer ListInputsAnswer, err error) {
+	err = c.json(ctx, request{method: "GET", path: "/inputs", repeatable: true}, &answer)
+	return
+}
+
 // GetSettings: get the settings of the installation.
 func (c *Client) GetSettings(ctx context.Context, headers Headers) (answer SettingsAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/settings", headers: headers, repeatable: true}, &answer)
@@ -414,6 +420,18 @@ func (c *Client) ListPrinterDays(ctx context.Context, query Query) (answer ListP
 	return
 }
 
+// ListAgents: list the agents.
+func (c *Client) ListAgents(ctx context.Context) (answer ListAgentsAnswer, err error) {
+	err = c.json(ctx, request{method: "GET", path: "/agents", repeatable: true}, &answer)
+	return
+}
+
+// RemoveAgent: remove an agent.
+func (c *Client) RemoveAgent(ctx context.Context, name string) (answer RemoveAgentAnswer, err error) {
+	err = c.json(ctx, request{method: "DELETE", path: path("/agents/%s", name)}, &answer)
+	return
+}
+
 // GetVirtualPrinter: get the commands that the virtual printer has read.
 func (c *Client) GetVirtualPrinter(ctx context.Context, query Query) (answer GetVirtualPrinterAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/virtual-printer", query: query, repeatable: true}, &answer)
@@ -556,7 +574,7 @@ func (c *Client) GetMetrics(ctx context.Context) ([]byte, error) {
 	return c.send(ctx, request{method: "GET", path: "/metrics", accept: "text/plain", repeatable: true})
 }
 
-// ListWarnings: list what the operator should change about keys and addresses.
+// ListWarnings: list what the operator should change about keys, addresses and inputs.
 func (c *Client) ListWarnings(ctx context.Context) (answer ListWarningsAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/warnings", repeatable: true}, &answer)
 	return
@@ -600,6 +618,10 @@ type Job struct {
 	OnUnconfirmed string `json:"onUnconfirmed"`
 	// The id of the API key that it was printed with; null for the key of the configuration, or without a key.
 	MadeBy *string `json:"madeBy"`
+	// The protocol of the input that it came in by, such as raw or labelary; null if it came by this API. See docs/inputs.
+	Source *string `json:"source"`
+	// The address of the machine that sent it to the input.
+	SourceAddress *string `json:"sourceAddress"`
 	// options.reference of the request.
 	Reference *string `json:"reference"`
 	// options.metadata of the request.
@@ -1120,12 +1142,49 @@ type DeleteAssetAnswer struct {
 	Message string `json:"message"`
 }
 
+type InputState struct {
+	// raw: printer data, as on port 9100 of a printer. http: the protocols below.
+	Type string `json:"type"`
+	// The port to listen on. 0 selects a free one.
+	Port int64 `json:"port"`
+	// The address to listen on. Empty or left out: server.host.
+	Host string `json:"host,omitempty"`
+	// The id or group of the printer that prints what comes in. Empty or left out: the default printer.
+	Printer string `json:"printer,omitempty"`
+	// Addresses and networks that may print, such as 192.168.1.0/24. Empty or left out: all that reach the port.
+	Allow []string `json:"allow,omitempty"`
+	// Of an http input: origins of web pages that may print, such as https://till.example.com. Empty or left out: all.
+	Origins []string `json:"origins,omitempty"`
+	// Whether it uses TLS, with the certificate of server.tls.
+	Tls bool `json:"tls,omitempty"`
+	// Of an http input: the protocols that it answers. Empty or left out: all.
+	Protocols []string `json:"protocols,omitempty"`
+	// Whether elements that Platen does not know are dropped instead of refused.
+	Lenient bool `json:"lenient,omitempty"`
+	// With several nodes: only nodes with this node.site listen. Empty or left out: all nodes.
+	Site string `json:"site,omitempty"`
+	// file: the configuration of this node. settings: PUT /settings.
+	From string `json:"from"`
+	// listening: it accepts connections. failed: see problem; it is tried again. elsewhere: nodes of another site listen.
+	Status string `json:"status"`
+	// The port that it listens on.
+	BoundPort *int64 `json:"boundPort"`
+	// Why it does not listen, and what to do, in English.
+	Problem *string `json:"problem"`
+}
+
+type ListInputsAnswer struct {
+	Success bool `json:"success"`
+	// Those of the file first.
+	Inputs []InputState `json:"inputs"`
+}
+
 type SettingsAnswer struct {
 	Success  bool     `json:"success"`
 	Settings Settings `json:"settings"`
 }
 
-// Settings: What new templates begin with. null: not set.
+// Settings: What new templates begin with, and inputs. null: not set.
 type Settings struct {
 	// Grows with every change; 0 before the first.
 	Version int64 `json:"version"`
@@ -1139,6 +1198,8 @@ type Settings struct {
 	Currency *string `json:"currency"`
 	// The time zone of dates and times.
 	TimeZone *string `json:"timeZone"`
+	// Ports at which existing software prints. GET /inputs has their state, and those of the configuration.
+	Inputs []Input `json:"inputs"`
 }
 
 // SettingsShop: What receipts say about the shop.
@@ -1157,6 +1218,30 @@ type SettingsShop struct {
 	Logo *string `json:"logo"`
 	// The last lines of a receipt. Lines end with a line feed; no other control characters.
 	Footer *string `json:"footer"`
+}
+
+// Input: A port at which existing software prints; docs/inputs describes each.
+type Input struct {
+	// raw: printer data, as on port 9100 of a printer. http: the protocols below.
+	Type string `json:"type"`
+	// The port to listen on. 0 selects a free one.
+	Port int64 `json:"port"`
+	// The address to listen on. Empty or left out: server.host.
+	Host string `json:"host,omitempty"`
+	// The id or group of the printer that prints what comes in. Empty or left out: the default printer.
+	Printer string `json:"printer,omitempty"`
+	// Addresses and networks that may print, such as 192.168.1.0/24. Empty or left out: all that reach the port.
+	Allow []string `json:"allow,omitempty"`
+	// Of an http input: origins of web pages that may print, such as https://till.example.com. Empty or left out: all.
+	Origins []string `json:"origins,omitempty"`
+	// Whether it uses TLS, with the certificate of server.tls.
+	Tls bool `json:"tls,omitempty"`
+	// Of an http input: the protocols that it answers. Empty or left out: all.
+	Protocols []string `json:"protocols,omitempty"`
+	// Whether elements that Platen does not know are dropped instead of refused.
+	Lenient bool `json:"lenient,omitempty"`
+	// With several nodes: only nodes with this node.site listen. Empty or left out: all nodes.
+	Site string `json:"site,omitempty"`
 }
 
 type Setting struct {
@@ -1601,6 +1686,37 @@ type ListPrinterDaysAnswer struct {
 	Printers []PrinterDay `json:"printers"`
 }
 
+// Agent: A program in the network of some printers that lends it to the service.
+type Agent struct {
+	// As in the addresses of its printers.
+	Name      string `json:"name"`
+	Connected bool   `json:"connected"`
+	// When it connected, or when the connection ended.
+	Since string `json:"since"`
+	// The version of Platen of its last connection.
+	Version string `json:"version"`
+	// How long a message to the agent and its answer last took. null: not connected, or connected to another node than the one that answers.
+	LatencyMs *float64 `json:"latencyMs"`
+	// The node that it is connected to.
+	Node *string `json:"node"`
+	// The API key that the name belongs to. null: the key of the configuration, or no key was needed.
+	KeyID *string `json:"keyId"`
+	// The ids of the printers behind it.
+	Printers []string `json:"printers"`
+}
+
+type ListAgentsAnswer struct {
+	Success bool `json:"success"`
+	// Sorted by name.
+	Agents []Agent `json:"agents"`
+}
+
+type RemoveAgentAnswer struct {
+	Success bool `json:"success"`
+	// What was done, in one sentence.
+	Message string `json:"message"`
+}
+
 // VirtualPrinter: The condition of the virtual printer.
 type VirtualPrinter struct {
 	// The TCP port on loopback.
@@ -1919,7 +2035,7 @@ type Key struct {
 	ID string `json:"id"`
 	// What or who uses it. No two keys have the same name. No control characters, no characters that change the direction of text.
 	Name string `json:"name"`
-	// print: print, and see, change and reprint its own jobs and batches. read: see jobs, batches, printers, templates and events. design: change templates, routes, counters and images. manage: printers, keys, webhooks, imports, exports, and the jobs and batches of all keys. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else.
+	// print: print, and see, change and reprint its own jobs and batches. read: see jobs, batches, printers, templates and events. design: change templates, routes, counters and images. manage: printers, keys, webhooks, imports, exports, and the jobs and batches of all keys. raw: print bytes in the language of a printer, besides print. metrics: read /metrics and nothing else. agent: connect an agent (platen agent) and nothing else.
 	Scopes []string `json:"scopes"`
 	// Ids or groups of the printers that it may use; without it all.
 	Printers []string `json:"printers"`
@@ -2020,7 +2136,7 @@ type CheckReadyAnswer struct {
 }
 
 type Warning struct {
-	// OPEN_TO_NETWORK: other machines need no key. KEY_NOT_REQUIRED: a key is set but not required. KEY_SHORT: the key can be guessed. KEY_UNUSABLE: no request can match the key.
+	// OPEN_TO_NETWORK: other machines need no key. KEY_NOT_REQUIRED: a key is set but not required. KEY_SHORT: the key can be guessed. KEY_UNUSABLE: no request can match the key. INPUT_OPEN: every machine of the network can print by an input. INPUT_FAILED: an input is not open.
 	Code string `json:"code"`
 	// What is wrong, and which setting to change.
 	Message string `json:"message"`
@@ -2035,7 +2151,7 @@ type GetQuarantineAnswer struct {
 	Success bool `json:"success"`
 	// Whether this is a copy that reaches nobody (`platen restore --quarantine`): real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
 	Quarantine bool `json:"quarantine"`
-	// When it was restored.
+	// When it was restored; null without a quarantine.
 	Since *string `json:"since"`
 }
 
@@ -2043,7 +2159,7 @@ type EndQuarantineAnswer struct {
 	Success bool `json:"success"`
 	// Whether this is a copy that reaches nobody (`platen restore --quarantine`): real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
 	Quarantine bool `json:"quarantine"`
-	// When it was restored.
+	// When it was restored; null without a quarantine.
 	Since *string `json:"since"`
 }
 

@@ -431,6 +431,12 @@ final class Client
         return $this->json('DELETE', self::path('/assets/{}', $name), null, [], [], false);
     }
 
+    /** List the ports at which existing software prints. */
+    public function listInputs(): array
+    {
+        return $this->json('GET', '/inputs', null, [], [], true);
+    }
+
     /** Get the settings of the installation. */
     public function getSettings(array $headers = []): array
     {
@@ -599,6 +605,18 @@ final class Client
         return $this->json('GET', '/printer-days', null, $query, [], true);
     }
 
+    /** List the agents. */
+    public function listAgents(): array
+    {
+        return $this->json('GET', '/agents', null, [], [], true);
+    }
+
+    /** Remove an agent. */
+    public function removeAgent(string $name): array
+    {
+        return $this->json('DELETE', self::path('/agents/{}', $name), null, [], [], false);
+    }
+
     /** Get the commands that the virtual printer has read. */
     public function getVirtualPrinter(array $query = []): array
     {
@@ -743,7 +761,7 @@ final class Client
         return $this->send('GET', '/metrics', null, [], ['Accept' => 'text/plain'], true);
     }
 
-    /** List what the operator should change about keys and addresses. */
+    /** List what the operator should change about keys, addresses and inputs. */
     public function listWarnings(): array
     {
         return $this->json('GET', '/warnings', null, [], [], true);

@@ -131,9 +131,11 @@ export const CsvQuery = Type.Object(
         ...rest
       } = schema as TSchema & {
         default?: unknown;
+        description?: string;
         examples?: unknown;
       };
-      return [field, Type.Optional(rest)];
+      const description = `With CSV only; JSON has it in \`options\`. ${rest.description ?? ''}`;
+      return [field, Type.Optional({ ...rest, description })];
     }),
   ),
   { additionalProperties: false },

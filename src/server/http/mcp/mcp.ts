@@ -55,6 +55,10 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
         response: {
           200: { description: 'The answer.', content: { 'application/json': { schema: Message } } },
           202: { description: 'A notification was taken.' },
+          406: {
+            description: 'The header Accept must name application/json and text/event-stream.',
+            content: { 'application/json': { schema: Message } },
+          },
           '4xx': Failure,
           '5xx': Failure,
         },
