@@ -26,7 +26,7 @@ export interface DrawnLabels {
 }
 
 /** In one request. */
-export const mostLabels = 50;
+const mostLabels = 50;
 
 const ownSize = /\^(?:LL|PW)[^^~]*/gi;
 const partBytes = 16_384; // fits the receive buffer

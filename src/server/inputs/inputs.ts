@@ -21,7 +21,7 @@ export interface InputState extends Input {
   problem: string | null;
 }
 
-export interface InputsOptions {
+interface InputsOptions {
   intake: Intake;
   times: InputTimes;
   /** Those of the configuration, read anew each time. */

@@ -28,7 +28,7 @@ export interface IncomingPrint {
   access?: Access;
 }
 
-export interface IntakeParts {
+interface IntakeParts {
   printing: Printing;
   jobs: Jobs;
   jobControl: JobControl;

@@ -111,6 +111,7 @@ function Head({ job }: { job: Job }) {
             printer.name
           )}
           {job.copies > 1 && ` · ${words.jobs.copies(job.copiesConfirmed, job.copies)}`}
+          {job.source && ` · ${job.source} (${job.sourceAddress})`}
         </p>
         <p className="faint mono">{job.id}</p>
       </div>

@@ -31,6 +31,7 @@ export function jobLines(job: Job, screen: Screen): string[] {
     ['Batch', job.batchId ?? ''],
     ['Copy of', job.reprintOf ?? ''],
     ['Made by', job.madeBy ?? ''],
+    ['Came in by', job.source ? `${job.source} from ${job.sourceAddress}` : ''],
     ['Accepted', `${localTime(createdAt)} (${ageOf(createdAt)} ago)`],
     ['Started', startedAt === null ? '' : `${localTime(startedAt)}, attempt ${job.attempts}`],
     [

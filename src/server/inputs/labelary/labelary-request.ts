@@ -4,7 +4,7 @@ import type { LabelsTask } from '../../../core/drawing/draw-labels.ts';
 import type { Rotation } from '../../../core/model/paper/document.ts';
 import type { InputRequest } from '../protocol.ts';
 
-export interface LabelaryRequest extends LabelsTask {
+interface LabelaryRequest extends LabelsTask {
   zpl: Uint8Array;
 }
 

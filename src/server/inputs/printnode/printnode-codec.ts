@@ -37,7 +37,7 @@ export function numberSet(text: string): number[] | null {
   return [...numbers];
 }
 
-export interface PrintNodeJob {
+interface PrintNodeJob {
   printer: number;
   title: string | null;
   source: string | null;

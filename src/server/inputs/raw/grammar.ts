@@ -21,7 +21,7 @@ export interface Found {
   end(): void;
 }
 
-export interface ReaderEvents {
+interface ReaderEvents {
   ask(command: Uint8Array): void;
   confirm(id: Uint8Array): void;
 }
