@@ -19,12 +19,12 @@ export interface AgentOptions extends Pick<SessionOptions, 'open' | 'discover'> 
   server: string;
   key: string | null;
   name: string;
-  log(message: string): void;
+  log: (message: string) => void;
   /** Called whenever the service accepted this agent. */
-  onConnected?(): void;
+  onConnected?: () => void;
   times?: ChannelTimes;
   /** How long to wait before the next attempt; `failures` counts those in a row. */
-  waitMs?(failures: number, isSentAway: boolean): number;
+  waitMs?: (failures: number, isSentAway: boolean) => number;
 }
 
 const firstWaitMs = 1000;

@@ -41,9 +41,9 @@ export interface SessionOptions {
   version: string;
   times: ChannelTimes;
   /** Opens a link to a printer. Rejects with a message for the service if it may not or cannot. */
-  open(address: string, handlers: LendHandlers): Promise<Link>;
-  discover(inUse: ReadonlySet<string>): Promise<FoundPrinter[]>;
-  onWelcome(version: string, node: string): void;
+  open: (address: string, handlers: LendHandlers) => Promise<Link>;
+  discover: (inUse: ReadonlySet<string>) => Promise<FoundPrinter[]>;
+  onWelcome: (version: string, node: string) => void;
 }
 
 interface Stream {
@@ -171,14 +171,18 @@ export class Session {
     const stream = this.#streams.get(id);
     if (!stream?.link) return;
     if (!stream.in.arrived(bytes.length)) throw new ProtocolError('more was sent than the window');
-    stream.link.write(bytes).then(
-      () => {
-        stream.in.taken(bytes.length);
-        if (this.#streams.get(id) === stream)
-          this.#channel.send({ kind: 'taken', stream: id, count: bytes.length });
-      },
-      () => {}, // `closed` follows
-    );
+    void this.#handOn(id, stream, stream.link.write(bytes), bytes.length);
+  }
+
+  /** Tells the service how much the system accepted. */
+  async #handOn(id: number, stream: Stream, written: Promise<void>, count: number): Promise<void> {
+    try {
+      await written;
+    } catch {
+      return; // `closed` follows
+    }
+    stream.in.taken(count);
+    if (this.#streams.get(id) === stream) this.#channel.send({ kind: 'taken', stream: id, count });
   }
 
   #destroy(id: number): void {

@@ -86,7 +86,7 @@ async function settingsIn(file: string): Promise<AgentSettings> {
       );
     if (typeof value !== 'string') throw new CommandError(`${file}: ${name} must be a text.`);
   }
-  return given as AgentSettings;
+  return given;
 }
 
 function serverIn({ server }: AgentSettings): string {

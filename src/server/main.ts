@@ -79,7 +79,8 @@ import { openWebhooks } from './webhooks/open-webhooks.ts';
 /** Parts that a caller may replace. Tests inject faults here and keep discovery on loopback. */
 export interface Parts {
   openStore(folder: string, options: { log(message: string): void }): Promise<Store>;
-  transport: Transport;
+  /** `usual` is the transport that it replaces. */
+  transport: (...opened: [...Parameters<Transport>, usual: Transport]) => ReturnType<Transport>;
   discovery: DiscoveryOptions;
   /** By which old data is deleted. */
   clocks: Clocks;
@@ -203,7 +204,7 @@ async function startParts(
     store,
     node,
     leaseTimes: parts.leaseTimes ?? leaseTimes,
-    transport: parts.transport ?? byWire(wires),
+    transport: replaced(byWire(wires), parts.transport),
     agentPlace: (name) => agents.place(name),
     configured: configuredPrinters(config, defaultVirtual),
     maxPrinters: limits.printers,
@@ -429,6 +430,10 @@ async function startParts(
     virtualPrinter: defaultVirtual ?? null,
     hasPrinter: fleet.directory.default.address.host !== '',
   };
+}
+
+function replaced(usual: Transport, own?: Parts['transport']): Transport {
+  return own ? (address, handlers) => own(address, handlers, usual) : usual;
 }
 
 /** Starts the virtual printer that the configuration asks for as the default printer. */

@@ -14,10 +14,11 @@ const graceMs = 12_000;
 /** A service that is connected to its printer, without a fault yet. */
 export async function beginNetwork(
   kind: NetworkKind,
-  { profile, printer, settings }: CampaignOptions = {},
+  { profile, printer, settings, isBehindAgent }: CampaignOptions = {},
 ): Promise<Campaign> {
   const campaign = await Campaign.begin({
     isProxied: true,
+    ...(isBehindAgent && { isBehindAgent }),
     ...(profile && { profile }),
     printer: { speedMmPerSecond: 300, ...printer },
     settings: {

@@ -21,7 +21,14 @@ import {
 } from './numbered-prints.ts';
 import { type Asked, type Job, judge, type Verdict } from './oracle.ts';
 import { judgeRules, type PaperSheet } from './paper-rules.ts';
-import { type Flaw, PrinterProcess, type PrinterOptions, ServiceProcess } from './processes.ts';
+import { PartitionProxy } from './partition-proxy.ts';
+import {
+  AgentProcess,
+  type Flaw,
+  PrinterProcess,
+  type PrinterOptions,
+  ServiceProcess,
+} from './processes.ts';
 import { type Settings, temporaryFolder } from './service.ts';
 
 /** How long after a restart a job may still be unfinished. */
@@ -60,6 +67,8 @@ export interface CampaignOptions {
   workload?: (campaign: Campaign) => Workload;
   /** Puts a fault proxy between service and printer. */
   isProxied?: boolean;
+  /** The default printer is behind an agent, which connects through a proxy of its own. */
+  isBehindAgent?: boolean;
 }
 
 export class Campaign {
@@ -78,7 +87,10 @@ export class Campaign {
   /** When each service was started. */
   readonly #starts: number[] = [];
   readonly #events = new EventReader(() => (this.#service?.isAlive ? [this.service.url] : []));
+  readonly #isBehindAgent: boolean;
   #service: ServiceProcess | null = null;
+  #agent: AgentProcess | null = null;
+  #line: PartitionProxy | null = null;
   #counted = { kills: 0, unconfirmed: 0 };
 
   static async begin(options: CampaignOptions = {}): Promise<Campaign> {
@@ -99,10 +111,12 @@ export class Campaign {
   private constructor(
     printers: ReadonlyMap<string, PrinterProcess>,
     proxy: FaultProxy | null,
-    { profile = '', settings = {}, load = gentle, others = {}, workload }: CampaignOptions,
+    options: CampaignOptions,
     template: object,
   ) {
+    const { profile = '', settings = {}, load = gentle, others = {}, workload } = options;
     const printer = printers.get('default')!;
+    this.#isBehindAgent = options.isBehindAgent ?? false;
     this.printer = printer;
     this.printers = printers;
     this.#workload = workload?.(this) ?? null;
@@ -113,7 +127,7 @@ export class Campaign {
       data: temporaryFolder(),
       log: { level: 'silent' },
       server: { port: 0 },
-      printer: { ip: '127.0.0.1', port: proxy?.port ?? printer.port, profile },
+      printer: { ...this.#placeAt(proxy?.port ?? printer.port), profile },
       printers: Object.entries(others).map(([id, own]) => ({
         id,
         ip: '127.0.0.1',
@@ -122,6 +136,20 @@ export class Campaign {
       })),
       ...settings,
     };
+  }
+
+  #placeAt(port: number): object {
+    if (this.#isBehindAgent) return { address: `agent://till-1/127.0.0.1:${port}` };
+    return { ip: '127.0.0.1', port };
+  }
+
+  get agent(): AgentProcess {
+    return this.#agent!;
+  }
+
+  /** The connection between agent and service. */
+  get line(): PartitionProxy {
+    return this.#line!;
   }
 
   get proxy(): FaultProxy {
@@ -145,6 +173,7 @@ export class Campaign {
     this.#starts.push(Date.now());
     this.#service = await ServiceProcess.start(this.#settings, flaw);
     if (!this.#service) return false;
+    if (this.#isBehindAgent) await this.#startAgent();
     const kept = await postJson(`${this.service.url}/templates`, this.#template).catch(() => null);
     if (kept?.status === 400) throw new Error(JSON.stringify(kept.answer));
     if (!this.#workload) return true;
@@ -152,6 +181,14 @@ export class Campaign {
     await this.#workload.prepare().catch((error) => this.#diedOf(error));
     this.#events.start();
     return true;
+  }
+
+  /** The service has another port after each start. */
+  async #startAgent(): Promise<void> {
+    await this.#agent?.kill();
+    this.#line?.close();
+    this.#line = await PartitionProxy.before(Number(new URL(this.service.url).port));
+    this.#agent = new AgentProcess(`http://127.0.0.1:${this.#line.port}`, 'till-1');
   }
 
   /** Throws unless the service has died, which may be known a moment later. */
@@ -166,19 +203,20 @@ export class Campaign {
    * mute until its address is set again.
    */
   async meet(): Promise<void> {
-    const { port } = this.#settings.printer as { port: number };
-    const others = [...this.printers].slice(1).map(([id, other]) => [id, other.port] as const);
-    for (const [id, own] of [['default', port] as const, ...others]) await this.#meet(id, own);
+    const { printer } = this.#settings as { printer: { port: number; address?: string } };
+    const { port, address } = printer;
+    await this.#meet('default', address === undefined ? { port } : { address });
+    for (const [id, other] of [...this.printers].slice(1)) await this.#meet(id, other);
   }
 
-  async #meet(id: string, port: number): Promise<void> {
+  async #meet(id: string, { port, address }: { port?: number; address?: string }): Promise<void> {
     for (let attempt = 0; attempt < 10; attempt++) {
       for (let look = 0; look < 100; look++) {
         const { printer } = await getJson(`${this.service.url}/printers/${id}/status`);
         if ((printer as { paperStatus: string }).paperStatus !== 'unknown') return;
         await delay(20);
       }
-      await putJson(`${this.service.url}/printers/${id}`, { port });
+      await putJson(`${this.service.url}/printers/${id}`, address ? { address } : { port });
     }
     throw new Error(`The service never heard its printer ${id}.`);
   }
@@ -303,6 +341,8 @@ export class Campaign {
 
   async end(): Promise<void> {
     await this.#events.stop();
+    await this.#agent?.kill();
+    this.#line?.close();
     if (this.#service?.isAlive) await this.service.kill();
     await this.#proxy?.close();
   }

@@ -11,7 +11,6 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { start } from '../../dist/server/main.js';
 import { checkConfig } from '../../dist/server/config.js';
-import { tcp } from '../../dist/server/printers/connection/tcp.js';
 import { openStore as openRealStore } from '../../dist/server/store/open-store.js';
 import { setV8Flags } from '../../dist/server/v8-flags.js';
 import { watchLoop } from './loop-watch.mjs';
@@ -155,13 +154,15 @@ async function openStore(data, options) {
   });
 }
 
-const connect = tcp();
-async function transport(address, ears) {
+async function transport(address, ears, connect) {
   reach('connecting');
   const link = await connect(address, ears);
   return {
     get open() {
       return link.open;
+    },
+    get roundTripMs() {
+      return link.roundTripMs;
     },
     end: () => link.end(),
     destroy: () => link.destroy(),

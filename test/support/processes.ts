@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { VirtualPrinterFaults } from '../../src/api/virtual-printer-faults.ts';
 import type { PaperSheet } from './paper-rules.ts';
@@ -201,5 +202,45 @@ export class ServiceProcess {
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM');
     await this.ended;
+  }
+}
+
+/** The command `platen agent`, as it is built. */
+export class AgentProcess {
+  #child: ChildProcess;
+  readonly #arguments: string[];
+
+  constructor(server: string, name: string) {
+    const program = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+    this.#arguments = [program, 'agent', '--server', server, '--name', name];
+    this.#child = this.#start();
+    onTestFinished(() => void this.#child.kill('SIGKILL'));
+  }
+
+  #start(): ChildProcess {
+    return spawn(process.execPath, this.#arguments, { stdio: 'ignore' });
+  }
+
+  async kill(): Promise<void> {
+    const child = this.#child;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  /** Another process takes its place. */
+  async restart(): Promise<void> {
+    await this.kill();
+    this.#child = this.#start();
+  }
+
+  /** It does nothing any more, and its connections stay open. */
+  suspend(): void {
+    this.#child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.#child.kill('SIGCONT');
   }
 }

@@ -16,8 +16,8 @@ interface Write {
   at: number;
   /** The count of taken bytes with which it is complete. */
   endsAt: number;
-  resolve(): void;
-  reject(error: Error): void;
+  resolve: () => void;
+  reject: (error: Error) => void;
 }
 
 /** What is written to the other side, in order. */

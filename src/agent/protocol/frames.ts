@@ -161,7 +161,7 @@ export function decode(message: Uint8Array): Frame {
         ? { kind, stream: number, address: content }
         : { kind: 'refused', stream: number, message: content };
     }
-    case 'json':
+    default:
       return fromJson(kind, number, textIn(rest));
   }
 }

@@ -135,8 +135,8 @@ export class AgentConnection {
 
   #closed(problem: string | null): void {
     clearInterval(this.#pings);
-    for (const id of [...this.#streams.keys()]) this.#end(id, false);
-    for (const end of [...this.#searches.values()]) end(null);
+    for (const id of this.#streams.keys()) this.#end(id, false);
+    for (const end of this.#searches.values()) end(null);
     this.#options.onClosed(problem);
   }
 

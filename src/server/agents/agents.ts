@@ -26,7 +26,7 @@ export interface AgentsOptions {
   store: Store;
   node: NodeHeartbeat;
   version: string;
-  log(message: string): void;
+  log: (message: string) => void;
   times?: ChannelTimes | undefined;
 }
 
@@ -164,7 +164,7 @@ export class Agents {
     this.#unwatch();
     clearInterval(this.#looking);
     for (const connection of this.#entering) connection.close('stopping', stopping);
-    for (const name of [...this.#connected.keys()]) this.#sendAway(name, 'stopping', stopping);
+    for (const name of this.#connected.keys()) this.#sendAway(name, 'stopping', stopping);
     await this.#serialize(async () => {});
   }
 
@@ -246,7 +246,7 @@ export class Agents {
       const before = this.#elsewhere;
       this.#elsewhere = new Map();
       const known = new Set(records.map(({ name }) => name));
-      for (const name of [...this.#connected.keys()])
+      for (const name of this.#connected.keys())
         if (!known.has(name)) this.#sendAway(name, 'refused', removed(name));
       for (const { name, nodeId, connection } of records) {
         const here = this.#connected.get(name);

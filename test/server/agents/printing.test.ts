@@ -10,17 +10,17 @@ import {
 
 const data = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 
+/**
+ * Gives the default printer an address behind the agent, until it has reported its paper: one
+ * whose first answer is late on a busy machine counts as mute until its address is set again.
+ */
 async function putBehind(service: TestService, port = service.printer.port): Promise<void> {
   const address = `agent://till-1/127.0.0.1:${port}`;
-  const { status, body } = await service.put('/printers/default', { address });
-  expect(status, JSON.stringify(body)).toBe(200);
-  expect(body.printer).toMatchObject({ address, ip: address, port: 0 });
-}
-
-async function isOnline(service: TestService): Promise<void> {
-  await eventually(async () =>
-    expect((await service.get('/printers/default')).body.printer.status).toBe('online'),
-  );
+  await eventually(async () => {
+    const { status, body } = await service.put('/printers/default', { address });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.printer).toMatchObject({ address, ip: address, port: 0, paperStatus: 'ok' });
+  });
 }
 
 /** A service whose default printer is behind an agent. */
@@ -29,7 +29,6 @@ async function begin(settings: Settings = {}) {
   const started = startAgent(service.url, { name: 'till-1' });
   await eventually(() => expect(started.connections()).toBe(1));
   await putBehind(service);
-  await isOnline(service);
   return { service, ...started };
 }
 
@@ -64,7 +63,6 @@ test('an agent that disappears within a job leaves it unconfirmed, as a cut cabl
   const { agent, connections } = startAgent(service.url, { name: 'till-1' });
   await eventually(() => expect(connections()).toBe(1));
   await putBehind(service, proxy.port);
-  await isOnline(service);
   await proxy.set({ kind: 'call', at: 100, act: () => void agent.stop() });
   const job = await service.ended(await service.print('receipt', data));
   expect(job).toMatchObject({
