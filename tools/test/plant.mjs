@@ -5,7 +5,8 @@
 // tried, which takes minutes. The same seed plants the same faults.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -134,17 +135,32 @@ function passes(command, args, suite) {
 
 /** What finds the fault that is planted now, or undefined. */
 function finderOf(path) {
-  if (areFailing(nearTests(path))) return 'the tests that import it';
-  if (areFailing(fartherTests(path))) return 'tests nearby';
+  const test = failingOf(nearTests(path)) ?? failingOf(fartherTests(path));
+  if (test) return { suite: 'tests nearby', test };
   if (values.near) return undefined;
-  if (!passes('npm', ['test'])) return 'npm test';
-  if (values.all && !passes('npm', ['run', 'test:all'])) return 'npm run test:all';
+  if (!passes('npm', ['test'])) return { suite: 'npm test' };
+  if (values.all && !passes('npm', ['run', 'test:all'])) return { suite: 'npm run test:all' };
   return undefined;
 }
 
-function areFailing(tests) {
-  if (tests.length === 0) return false;
-  return !passes('npx', ['--no-install', 'vitest', 'run', '--bail=1', ...tests], 'quick');
+/** The first of these test files' tests that fails: one that fails without the fault, too, is seen. */
+function failingOf(files) {
+  if (files.length === 0) return undefined;
+  const folder = mkdtempSync(`${tmpdir()}/platen-plant-`);
+  const path = `${folder}/report.json`;
+  const report = ['--reporter=json', `--outputFile=${path}`];
+  const isPassed = passes(
+    'npx',
+    ['--no-install', 'vitest', 'run', '--bail=1', ...report, ...files],
+    'quick',
+  );
+  const { testResults = [] } =
+    isPassed || !existsSync(path) ? {} : JSON.parse(readFileSync(path, 'utf8'));
+  rmSync(folder, { recursive: true });
+  if (isPassed) return undefined;
+  const failed = testResults.find(({ status }) => status === 'failed');
+  const test = failed?.assertionResults.find(({ status }) => status === 'failed');
+  return failed ? `${relative(root, failed.name)}: ${test?.fullName ?? 'not loaded'}` : 'not run';
 }
 
 const { stdout: changes } = spawnSync('git', ['status', '--porcelain', 'src'], {
@@ -172,11 +188,11 @@ for (let number = 1; number <= Number(values.count); number++) {
     restore();
     process.off('SIGINT', restore);
   }
-  console.log(`${where}\n   ${finder ? `found by ${finder}` : 'SURVIVED'}`);
-  if (finder) found[finder] = (found[finder] ?? 0) + 1;
+  console.log(`${where}\n   ${finder ? `found by ${finder.test ?? finder.suite}` : 'SURVIVED'}`);
+  if (finder) found[finder.suite] = (found[finder.suite] ?? 0) + 1;
   else survivors.push(where);
 }
-const sums = Object.entries(found).map(([finder, count]) => `${count} by ${finder}`);
+const sums = Object.entries(found).map(([suite, count]) => `${count} by ${suite}`);
 console.log(
   `\nOf ${places.length} places; found: ${sums.join(', ')}; survived: ${survivors.length}`,
 );
