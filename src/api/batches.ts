@@ -97,6 +97,9 @@ export const BatchSchema = Type.Object(
     id: batchId,
     name,
     ...batchFields,
+    printers: Type.Array(Type.String({ examples: ['default'] }), {
+      description: 'The printers that its jobs were accepted for.',
+    }),
     createdAt: timestamp('When it was accepted.'),
     expiresAt: nullable(
       timestamp('What is not started by then fails. null while it is paused: the time stops.'),

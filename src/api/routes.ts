@@ -233,6 +233,17 @@ const print = {
   copies: Type.Integer({ description: 'The number of copies.', examples: [1] }),
 };
 
+const leftOut = Type.Array(
+  Type.Object({
+    path: Type.String({ description: 'Its place in the order.', examples: ['items[2]'] }),
+    item: Type.Unknown({ description: 'The item.', examples: [{ name: 'House wine' }] }),
+  }),
+  {
+    description:
+      'Items of lists that rules select from, which no rule takes: they are on no ticket. At most 50.',
+  },
+);
+
 export const OrderAccepted = success(
   {
     jobs: Type.Array(
@@ -283,6 +294,7 @@ export const RoutePreviewAnswer = success(
       }),
       { description: 'The other rules.' },
     ),
+    leftOut,
   },
   { title: 'RoutePreview' },
 );

@@ -5,6 +5,7 @@
 import { Budget, OverBudget, spend } from './budget.ts';
 import { Fault } from './model/fault.ts';
 import type { Json, JsonObject } from './model/json.ts';
+import type { TakenItems } from './model/orders/left-out.ts';
 import type { RouteRule } from './model/orders/route.ts';
 import { type BlockContext, type CompileState, fault } from './template/compile/context.ts';
 import {
@@ -24,8 +25,12 @@ import { limited } from './validation/details.ts';
 /** What an order makes of a rule: the data of a print, or why there is none. */
 export type RuleOutcome = { data: JsonObject } | { skipped: string };
 
-/** Throws a Fault if the order cannot be used. */
-export type CheckedRule = (order: JsonObject, now: Date) => RuleOutcome;
+/** Throws a Fault if the order cannot be used. `onTaken` hears what the rule takes of its list. */
+export type CheckedRule = (
+  order: JsonObject,
+  now: Date,
+  onTaken?: (taken: TakenItems) => void,
+) => RuleOutcome;
 
 export type RouteCheck = { ok: true; rules: CheckedRule[] } | { ok: false; details: string[] };
 
@@ -77,7 +82,11 @@ function compiled(rule: RouteRule, index: number, state: CompileState): CheckedR
   if (counters.size > 0 || specials.has('@copy'))
     state.faults.push(`config.${path}: @next and @copy are possible in templates only`);
 
-  const apply = (order: JsonObject, evaluation: Evaluation): RuleOutcome => {
+  const apply = (
+    order: JsonObject,
+    evaluation: Evaluation,
+    onTaken?: (taken: TakenItems) => void,
+  ): RuleOutcome => {
     const frame = { item: order, index: 0, count: 1, outer: null, evaluation };
     if (condition && !condition(frame)) return { skipped: `${path}.if: is not true` };
     let data = order;
@@ -88,6 +97,7 @@ function compiled(rule: RouteRule, index: number, state: CompileState): CheckedR
       const kept = where
         ? items.filter((item, at) => where({ item, index: at, count, outer: frame, evaluation }))
         : items;
+      onTaken?.({ list: rule.items!, items, taken: kept });
       if (kept.length === 0)
         return {
           skipped: `${path}.items: ${count === 0 ? 'the list is empty' : 'no item matches'}`,
@@ -97,8 +107,8 @@ function compiled(rule: RouteRule, index: number, state: CompileState): CheckedR
     const size = new AddedSize();
     return { data: { ...data, ...(added({ ...frame, item: data }, size) as JsonObject) } };
   };
-  return (order, now) => {
-    const run = guarded(path, ({ evaluation }) => apply(order, evaluation));
+  return (order, now, onTaken) => {
+    const run = guarded(path, ({ evaluation }) => apply(order, evaluation, onTaken));
     const evaluation = new Evaluation(now, 1);
     const frame = { item: order, index: 0, count: 1, outer: null, evaluation };
     const tooLong = () => {

@@ -1,5 +1,5 @@
-// The client and the API key of this browser session. The key is kept in
-// sessionStorage only.
+// The client and the API key. The key is kept for the tab, or, if a person wishes so, for the
+// browser: then all tabs share it, and signing out in one ends all. It is never in an address.
 
 import { useSyncExternalStore } from 'react';
 import { PlatenClient } from '../client/index.ts';
@@ -33,7 +33,7 @@ export function isUsableKey(key: string): boolean {
 }
 
 function storedKey(): string | undefined {
-  const key = sessionStorage.getItem(storageKey);
+  const key = sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey);
   return key !== null && isUsableKey(key) ? key : undefined;
 }
 
@@ -45,21 +45,35 @@ function change(next: Session): void {
   for (const listener of listeners) listener();
 }
 
-export function unlock(key: string): void {
-  sessionStorage.setItem(storageKey, key);
+/** `isKept`: also for other tabs, and after the browser was closed. */
+export function unlock(key: string, isKept: boolean): void {
+  (isKept ? localStorage : sessionStorage).setItem(storageKey, key);
   change(newSession(key));
 }
 
+function forget(): void {
+  sessionStorage.removeItem(storageKey);
+  localStorage.removeItem(storageKey);
+}
+
+// Another tab signed in or out.
+addEventListener('storage', ({ key, newValue }) => {
+  if (key !== storageKey) return;
+  if (newValue === null) {
+    if (session.hasKey) change({ ...session, isLocked: true, wasRefused: false });
+  } else if (session.isLocked && isUsableKey(newValue)) change(newSession(newValue));
+});
+
 export function lock(): void {
   if (session.isLocked) return;
-  const wasRefused = sessionStorage.getItem(storageKey) !== null;
-  sessionStorage.removeItem(storageKey);
+  const wasRefused = storedKey() !== undefined;
+  forget();
   change({ ...session, isLocked: true, wasRefused });
 }
 
 /** Asks for another key. */
 export function signOut(): void {
-  sessionStorage.removeItem(storageKey);
+  forget();
   change({ ...session, isLocked: true, wasRefused: false });
 }
 

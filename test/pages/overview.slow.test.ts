@@ -161,7 +161,7 @@ it('a lost connection is reported, and missed changes appear when it is back', a
   await see(page.getByRole('link', { name: /Shop receipt.*Printed/ })).toBeVisible();
 });
 
-it('a wrong API key shows a message, the right one opens the pages, for this session only', async () => {
+it('a wrong API key shows a message, the right one opens the pages, for this tab or for all until one signs out', async () => {
   const { url } = await startService({ auth: { enabled: true, apiKey: 'open-sesame' } });
   const page = await visit(url, '/', { mayLog: /401/ });
   await page.getByLabel('API key').fill('guess');
@@ -180,6 +180,19 @@ it('a wrong API key shows a message, the right one opens the pages, for this ses
   await page.reload();
   await see(page.getByText('Everything is ready to print.')).toBeVisible();
   expect(await page.evaluate('localStorage.length')).toBe(0);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByLabel('API key').fill('open-sesame');
+  await page.getByLabel('Keep me signed in on this device').check();
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await see(page.getByText('Everything is ready to print.')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(url);
+  await see(other.getByText('Everything is ready to print.')).toBeVisible();
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await see(page.getByLabel('API key')).toBeVisible();
+  expect(await page.evaluate('localStorage.length')).toBe(0);
+  await other.close();
 });
 
 it.each([

@@ -1,9 +1,10 @@
 // The page of one batch: its progress, its failures, and how to steer it.
 
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { Batch, BatchDetail, JobState } from '../../client/index.ts';
 import { failureText } from '../jobs/job-failure.ts';
-import { usePrinterOf } from '../jobs/job-names.ts';
+import { useJobTitle, usePrinterOf } from '../jobs/job-names.ts';
 import { formatNumber } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
@@ -13,13 +14,15 @@ import { PageHead } from '../parts/page-head.tsx';
 import { isNotFound, Problem } from '../parts/problem.tsx';
 import { fullTime } from '../parts/relative-time.tsx';
 import { StateBanner } from '../parts/state-banner.tsx';
-import { useResource } from '../queries.ts';
+import { printerName } from '../printers/printer-name.ts';
+import { useAllPrinters, useResource } from '../queries.ts';
 import { BatchActions } from './batch-actions.tsx';
 import './batch-page.css';
-import { BatchBar, batchName, describeBatch } from './batch-state.tsx';
+import { BatchBar, batchName, useBatchState } from './batch-state.tsx';
 
 export function BatchPage({ id }: { id: string }) {
   const { data, error, refetch } = useResource(['batch', id], (client) => client.batch(id));
+  const stateOf = useBatchState();
   const list = { to: '/batches', label: words.batches.title };
   if (error && isNotFound(error))
     return <Empty icon="batches" {...words.batches.gone} link={list} />;
@@ -32,7 +35,8 @@ export function BatchPage({ id }: { id: string }) {
         <BatchActions batch={batch} failures={failures} />
       </PageHead>
       <div className="batch-page">
-        <StateBanner {...describeBatch(batch)} />
+        <StateBanner {...stateOf(batch)} />
+        <Where batch={batch} />
         <BatchBar batch={batch} />
         <Counts batch={batch} />
         <Times batch={batch} />
@@ -42,6 +46,30 @@ export function BatchPage({ id }: { id: string }) {
         {failures.length > 0 && <Failures failures={failures} all={batch.counts.failed} />}
       </div>
     </>
+  );
+}
+
+/** What it prints, and on which printers. */
+function Where({ batch }: { batch: Batch }) {
+  const printers = useAllPrinters().data ?? [];
+  const title = useJobTitle();
+  const first = useResource(['batchJob', batch.id], async (client) => {
+    const { jobs } = await client.jobs({ batchId: batch.id, limit: 1, summary: true });
+    return jobs[0] ?? null;
+  }).data;
+  return (
+    <p className="faint">
+      {first && `${title({ templateId: first.templateId })} · `}
+      {batch.printers.map((id, index) => {
+        const printer = printers.find((one) => one.id === id);
+        return (
+          <Fragment key={id}>
+            {index > 0 && ', '}
+            <Link href={`/printers/${id}`}>{printer ? printerName(printer, printers) : id}</Link>
+          </Fragment>
+        );
+      })}
+    </p>
   );
 }
 

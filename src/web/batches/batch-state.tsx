@@ -4,6 +4,10 @@ import type { Batch, JobState } from '../../client/index.ts';
 import type { Words } from '../languages/en.ts';
 import { words } from '../languages/words.ts';
 import type { IconName } from '../parts/icon.tsx';
+import { needsAttention } from '../printers/attention.ts';
+import { printerName } from '../printers/printer-name.ts';
+import { usePrinterState } from '../printers/printer-state.ts';
+import { useAllPrinters } from '../queries.ts';
 import { StateBadge, type Tone } from '../parts/state-badge.tsx';
 import './batch-state.css';
 
@@ -23,13 +27,33 @@ const looks: Record<keyof Words['batches']['states'], { tone: Tone; icon: IconNa
   failed: { tone: 'warn', icon: 'warning' },
 };
 
-export function describeBatch({ status, counts }: Batch): BatchStateView {
+/** Why a batch waits, if one of its printers cannot print. */
+export function useBatchState(): (batch: Batch) => BatchStateView {
+  const printers = useAllPrinters().data ?? [];
+  const stateOf = usePrinterState();
+  return (batch) => {
+    const stopped = printers.find(
+      (printer) =>
+        batch.printers.includes(printer.id) && (needsAttention(printer) || printer.paused),
+    );
+    if (batch.status !== 'open' || !stopped) return describeBatch(batch);
+    const { title, advice, ...look } = stateOf(stopped);
+    const waiting = words.printer.waitingJobs(waitingPrints(batch));
+    return {
+      ...look,
+      title: words.print.withState(printerName(stopped, printers), title),
+      text: [waiting, advice].filter(Boolean).join(' '),
+    };
+  };
+}
+
+function describeBatch({ status, counts }: Batch): BatchStateView {
   const state = status === 'completed' && counts.failed > 0 ? 'failed' : status;
   return { ...looks[state], title: words.batches.states[state], text: words.batches.advice[state] };
 }
 
 export function BatchState({ batch }: { batch: Batch }) {
-  const { tone, icon, title } = describeBatch(batch);
+  const { tone, icon, title } = useBatchState()(batch);
   return (
     <StateBadge tone={tone} icon={icon}>
       {title}

@@ -9,7 +9,7 @@ import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { RelativeTime } from '../parts/relative-time.tsx';
-import { useResource } from '../queries.ts';
+import { useAllPrinters, useResource } from '../queries.ts';
 import { BatchBar, batchName, BatchState } from './batch-state.tsx';
 import './batches.css';
 
@@ -54,12 +54,16 @@ export function BatchesPage() {
 }
 
 function BatchLine({ batch }: { batch: Batch }) {
+  const printers = useAllPrinters().data ?? [];
+  const printersOf = ({ printers: ids }: Batch) =>
+    ids.map((id) => printers.find((one) => one.id === id)?.name ?? id).join(', ');
   return (
     <Link href={`/batches/${batch.id}`} className="line-link batch-line">
       <span className="batch-line-name">
         <strong>{batchName(batch)}</strong>
         <span className="faint">
-          {words.batches.jobs(batch.jobs)} · <RelativeTime at={batch.createdAt} />
+          {words.batches.jobs(batch.jobs)} · {printersOf(batch)} ·{' '}
+          <RelativeTime at={batch.createdAt} />
         </span>
       </span>
       <BatchBar batch={batch} />

@@ -83,11 +83,13 @@ export const first: FirstTexts = {
   },
   key: {
     title: 'Platen مقفل',
-    text: 'أدخل مفتاح API. يُحفظ لجلسة المتصفح هذه فقط.',
+    text: 'أدخل مفتاح API. يُحفظ لهذه الصفحة فقط ما لم تختر غير ذلك.',
     label: 'مفتاح API',
     refused: 'هذا المفتاح غير صحيح.',
     unusable: 'فيه حرف لا يمكن أن يكون في مفتاح. انسخ المفتاح مرة أخرى.',
     open: 'فتح القفل',
+    keep: 'أبقني مسجلًا على هذا الجهاز',
+    signOut: 'تسجيل الخروج',
     where: 'تجده في ملف الإعدادات تحت auth.apiKey.',
   },
 
@@ -1768,6 +1770,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'النسخ',
     print: 'طباعة',
+    instead: (name: string) => `اطبع على ${name} بدلًا من ذلك`,
     printing: 'جارٍ الإرسال…',
     sent: (printer: string) => `أُرسلت إلى ${printer}.`,
     showJob: 'عرض المهمة',
@@ -2312,6 +2315,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} على ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'لا يُطبع',
+    leftOut: (items: string[]) => `ليست على أي تذكرة: ${list(items)}`,
     print: 'طباعة هذا الطلب',
     printed: (jobs: number) =>
       count(jobs, {

@@ -91,12 +91,14 @@ export const first: FirstTexts = {
   },
   key: {
     title: 'Platen ist gesperrt',
-    text: 'Geben Sie den API-Schlüssel ein. Er wird nur für diese Browser-Sitzung behalten.',
+    text: 'Geben Sie den API-Schlüssel ein. Er wird nur für diesen Tab behalten, wenn Sie nichts anderes wählen.',
     label: 'API-Schlüssel',
     refused: 'Dieser Schlüssel ist nicht der richtige.',
     unusable:
       'Darin ist ein Zeichen, das kein Schlüssel haben kann. Kopieren Sie den Schlüssel noch einmal.',
     open: 'Entsperren',
+    keep: 'Auf diesem Gerät angemeldet bleiben',
+    signOut: 'Abmelden',
     where: 'Sie finden ihn in der Konfigurationsdatei unter auth.apiKey.',
   },
 
@@ -1637,6 +1639,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Exemplare',
     print: 'Drucken',
+    instead: (name: string) => `Stattdessen auf ${name} drucken`,
     printing: 'Sendet …',
     sent: (printer: string) => `An ${printer} gesendet.`,
     showJob: 'Auftrag zeigen',
@@ -2142,6 +2145,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} auf ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Nicht gedruckt',
+    leftOut: (items: string[]) => `Auf keinem Bon: ${list(items)}`,
     print: 'Diese Bestellung drucken',
     printed: (jobs: number) =>
       count(jobs, { one: '# Auftrag wurde angenommen.', other: '# Aufträge wurden angenommen.' }),

@@ -90,11 +90,13 @@ export const first = {
   },
   key: {
     title: 'Platen is locked',
-    text: 'Enter the API key. It is kept for this browser session only.',
+    text: 'Enter the API key. It is kept for this tab only, unless you choose otherwise.',
     label: 'API key',
     refused: 'That key is not the right one.',
     unusable: 'This has a character that no key can have. Copy the key again.',
     open: 'Unlock',
+    keep: 'Keep me signed in on this device',
+    signOut: 'Sign out',
     where: 'You find it in the configuration file under auth.apiKey.',
   },
 
@@ -1569,6 +1571,7 @@ export const later = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Copies',
     print: 'Print',
+    instead: (name: string) => `Print on ${name} instead`,
     printing: 'Sending …',
     sent: (printer: string) => `Sent to ${printer}.`,
     showJob: 'Show the job',
@@ -2059,6 +2062,7 @@ export const later = {
     paper: (template: string, printer: string) => `${template} on ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Not printed',
+    leftOut: (items: string[]) => `On no ticket: ${list(items)}`,
     print: 'Print this order',
     printed: (jobs: number) =>
       count(jobs, { one: '# job was accepted.', other: '# jobs were accepted.' }),

@@ -91,11 +91,13 @@ export const first: FirstTexts = {
 
   key: {
     title: 'Platen está bloqueado',
-    text: 'Introduzca la clave de API. Solo se guarda para esta sesión del navegador.',
+    text: 'Introduzca la clave de API. Solo se guarda para esta pestaña, salvo que elija otra cosa.',
     label: 'Clave de API',
     refused: 'Esa clave no es la correcta.',
     unusable: 'Contiene un carácter que ninguna clave puede tener. Copie la clave de nuevo.',
     open: 'Desbloquear',
+    keep: 'Mantener la sesión en este dispositivo',
+    signOut: 'Cerrar sesión',
     where: 'Está en el archivo de configuración, en auth.apiKey.',
   },
 
@@ -1604,6 +1606,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Copias',
     print: 'Imprimir',
+    instead: (name: string) => `Imprimir en ${name} en su lugar`,
     printing: 'Enviando …',
     sent: (printer: string) => `Enviado a ${printer}.`,
     showJob: 'Mostrar el trabajo',
@@ -2092,6 +2095,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} en ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'No se imprime',
+    leftOut: (items: string[]) => `En ningún ticket: ${list(items)}`,
     print: 'Imprimir este pedido',
     printed: (jobs: number) =>
       count(jobs, {

@@ -92,11 +92,13 @@ export const first: FirstTexts = {
 
   key: {
     title: 'Platen est verrouillé',
-    text: 'Saisissez la clé API. Elle n’est gardée que pour cette session du navigateur.',
+    text: 'Saisissez la clé d’API. Elle n’est gardée que pour cet onglet, sauf choix contraire.',
     label: 'Clé API',
     refused: 'Cette clé n’est pas la bonne.',
     unusable: 'Il y a un caractère qu’aucune clé ne peut contenir. Copiez la clé à nouveau.',
     open: 'Déverrouiller',
+    keep: 'Rester connecté sur cet appareil',
+    signOut: 'Se déconnecter',
     where: 'Elle se trouve dans le fichier de configuration, sous auth.apiKey.',
   },
 
@@ -1615,6 +1617,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Exemplaires',
     print: 'Imprimer',
+    instead: (name: string) => `Imprimer plutôt sur ${name}`,
     printing: 'Envoi …',
     sent: (printer: string) => `Envoyé à ${printer}.`,
     showJob: 'Afficher la tâche',
@@ -2109,6 +2112,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} sur ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Non imprimé',
+    leftOut: (items: string[]) => `Sur aucun ticket : ${list(items)}`,
     print: 'Imprimer cette commande',
     printed: (jobs: number) =>
       count(jobs, { one: '# tâche a été acceptée.', other: '# tâches ont été acceptées.' }),

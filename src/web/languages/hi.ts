@@ -83,11 +83,13 @@ export const first: FirstTexts = {
   },
   key: {
     title: 'Platen लॉक है',
-    text: 'API कुंजी डालें। यह केवल इस ब्राउज़र सत्र के लिए रखी जाती है।',
+    text: 'API कुंजी दर्ज करें। जब तक आप कुछ और न चुनें, यह केवल इस टैब के लिए रखी जाती है।',
     label: 'API कुंजी',
     refused: 'यह कुंजी सही नहीं है।',
     unusable: 'इसमें ऐसा अक्षर है जो किसी कुंजी में नहीं हो सकता। कुंजी फिर से कॉपी करें।',
     open: 'अनलॉक करें',
+    keep: 'इस डिवाइस पर साइन इन रखें',
+    signOut: 'साइन आउट',
     where: 'यह कॉन्फ़िगरेशन फ़ाइल में auth.apiKey के नीचे मिलेगी।',
   },
 
@@ -1557,6 +1559,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'प्रतियाँ',
     print: 'प्रिंट करें',
+    instead: (name: string) => `इसके बजाय ${name} पर छापें`,
     printing: 'भेजा जा रहा है…',
     sent: (printer: string) => `${printer} को भेजा गया।`,
     showJob: 'जॉब दिखाएँ',
@@ -2039,6 +2042,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${printer} पर ${template}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'नहीं छपेगा',
+    leftOut: (items: string[]) => `किसी टिकट पर नहीं: ${list(items)}`,
     print: 'यह ऑर्डर छापें',
     printed: (jobs: number) => count(jobs, { one: '# जॉब स्वीकार हुआ।', other: '# जॉब स्वीकार हुए।' }),
 

@@ -92,11 +92,13 @@ export const first: FirstTexts = {
 
   key: {
     title: 'Platen è bloccato',
-    text: 'Inserire la chiave API. Viene conservata solo per questa sessione del browser.',
+    text: 'Inserisci la chiave API. Resta solo per questa scheda, salvo scelta diversa.',
     label: 'Chiave API',
     refused: 'Questa chiave non è quella giusta.',
     unusable: 'Contiene un carattere che nessuna chiave può avere. Copiare di nuovo la chiave.',
     open: 'Sblocca',
+    keep: 'Resta connesso su questo dispositivo',
+    signOut: 'Esci',
     where: 'Si trova nel file di configurazione, alla voce auth.apiKey.',
   },
 
@@ -1616,6 +1618,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Copie',
     print: 'Stampa',
+    instead: (name: string) => `Stampa invece su ${name}`,
     printing: 'Invio …',
     sent: (printer: string) => `Inviato a ${printer}.`,
     showJob: 'Mostra il lavoro',
@@ -2105,6 +2108,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} su ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Non stampato',
+    leftOut: (items: string[]) => `Su nessuna comanda: ${list(items)}`,
     print: 'Stampa questo ordine',
     printed: (jobs: number) =>
       count(jobs, {

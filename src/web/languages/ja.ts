@@ -86,11 +86,13 @@ export const first: FirstTexts = {
   },
   key: {
     title: 'Platenはロックされています',
-    text: 'APIキーを入力してください。このブラウザーを閉じるまでの間だけ保持されます。',
+    text: 'API キーを入力してください。選択しない限り、このタブでのみ保持されます。',
     label: 'APIキー',
     refused: 'APIキーが正しくありません。',
     unusable: 'キーに使えない文字が含まれています。もう一度キーをコピーしてください。',
     open: 'ロックを解除',
+    keep: 'この端末でサインインしたままにする',
+    signOut: 'サインアウト',
     where: 'APIキーは設定ファイルのauth.apiKeyにあります。',
   },
 
@@ -1562,6 +1564,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer}（${state}）`,
     copies: '部数',
     print: '印刷',
+    instead: (name: string) => `代わりに ${name} に印刷`,
     printing: '送信中…',
     sent: (printer: string) => `${printer}に送りました。`,
     showJob: 'ジョブを表示',
@@ -2037,6 +2040,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template}（${printer}）`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: '印刷しないもの',
+    leftOut: (items: string[]) => `どの伝票にもありません: ${list(items)}`,
     print: 'この注文を印刷',
     printed: (jobs: number) => count(jobs, { other: '#件のジョブを受け付けました。' }),
 

@@ -93,11 +93,13 @@ export const first: FirstTexts = {
 
   key: {
     title: 'Platen is vergrendeld',
-    text: 'Voer de API-sleutel in. Hij wordt alleen voor deze browsersessie bewaard.',
+    text: 'Voer de API-sleutel in. Die wordt alleen voor dit tabblad bewaard, tenzij u anders kiest.',
     label: 'API-sleutel',
     refused: 'Dat is niet de juiste sleutel.',
     unusable: 'Er staat een teken in dat geen sleutel kan hebben. Kopieer de sleutel opnieuw.',
     open: 'Ontgrendelen',
+    keep: 'Aangemeld blijven op dit apparaat',
+    signOut: 'Afmelden',
     where: 'U vindt hem in het configuratiebestand onder auth.apiKey.',
   },
 
@@ -1598,6 +1600,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Exemplaren',
     print: 'Afdrukken',
+    instead: (name: string) => `In plaats daarvan op ${name} afdrukken`,
     printing: 'Verzenden …',
     sent: (printer: string) => `Verzonden naar ${printer}.`,
     showJob: 'Taak tonen',
@@ -2091,6 +2094,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} op ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Niet afgedrukt',
+    leftOut: (items: string[]) => `Op geen enkele bon: ${list(items)}`,
     print: 'Deze bestelling afdrukken',
     printed: (jobs: number) =>
       count(jobs, { one: '# taak is aangenomen.', other: '# taken zijn aangenomen.' }),

@@ -90,11 +90,13 @@ export const first: FirstTexts = {
 
   key: {
     title: 'Platen jest zablokowany',
-    text: 'Wpisz klucz API. Jest przechowywany tylko w tej sesji przeglądarki.',
+    text: 'Podaj klucz API. Jest przechowywany tylko dla tej karty, chyba że wybierzesz inaczej.',
     label: 'Klucz API',
     refused: 'To nie jest właściwy klucz.',
     unusable: 'Jest tu znak, którego żaden klucz nie może mieć. Skopiuj klucz ponownie.',
     open: 'Odblokuj',
+    keep: 'Nie wylogowuj mnie na tym urządzeniu',
+    signOut: 'Wyloguj',
     where: 'Klucz znajduje się w pliku konfiguracyjnym pod auth.apiKey.',
   },
 
@@ -1709,6 +1711,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Kopie',
     print: 'Drukuj',
+    instead: (name: string) => `Drukuj zamiast tego na ${name}`,
     printing: 'Wysyłanie …',
     sent: (printer: string) => `Wysłano do drukarki ${printer}.`,
     showJob: 'Pokaż zadanie',
@@ -2222,6 +2225,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} na: ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Bez wydruku',
+    leftOut: (items: string[]) => `Na żadnym bilecie: ${list(items)}`,
     print: 'Drukuj to zamówienie',
     printed: (jobs: number) =>
       count(jobs, {

@@ -91,11 +91,13 @@ export const first: FirstTexts = {
 
   key: {
     title: 'O Platen está bloqueado',
-    text: 'Introduza a chave de API. Só é guardada durante esta sessão do navegador.',
+    text: 'Introduza a chave de API. Só é guardada para este separador, salvo se escolher outra coisa.',
     label: 'Chave de API',
     refused: 'Essa chave não é a correta.',
     unusable: 'Contém um carácter que nenhuma chave pode ter. Copie a chave de novo.',
     open: 'Desbloquear',
+    keep: 'Manter a sessão neste dispositivo',
+    signOut: 'Terminar sessão',
     where: 'Está no ficheiro de configuração, em auth.apiKey.',
   },
 
@@ -1604,6 +1606,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Cópias',
     print: 'Imprimir',
+    instead: (name: string) => `Imprimir em ${name}`,
     printing: 'A enviar …',
     sent: (printer: string) => `Enviado a ${printer}.`,
     showJob: 'Mostrar o trabalho',
@@ -2091,6 +2094,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template} em ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Não impresso',
+    leftOut: (items: string[]) => `Em nenhum ticket: ${list(items)}`,
     print: 'Imprimir este pedido',
     printed: (jobs: number) =>
       count(jobs, { one: '# trabalho foi aceite.', other: '# trabalhos foram aceites.' }),

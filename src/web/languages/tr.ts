@@ -89,11 +89,13 @@ export const first: FirstTexts = {
 
   key: {
     title: 'Platen kilitli',
-    text: 'API anahtarını girin. Yalnızca bu tarayıcı oturumu için saklanır.',
+    text: 'API anahtarını girin. Başka seçim yapmazsanız yalnızca bu sekme için saklanır.',
     label: 'API anahtarı',
     refused: 'Bu anahtar doğru değil.',
     unusable: 'İçinde hiçbir anahtarda olamayacak bir karakter var. Anahtarı yeniden kopyalayın.',
     open: 'Kilidi aç',
+    keep: 'Bu cihazda oturumum açık kalsın',
+    signOut: 'Oturumu kapat',
     where: 'Yapılandırma dosyasında auth.apiKey altında bulunur.',
   },
 
@@ -1574,6 +1576,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer} (${state})`,
     copies: 'Kopya',
     print: 'Yazdır',
+    instead: (name: string) => `Bunun yerine ${name} üzerinde yazdır`,
     printing: 'Gönderiliyor …',
     sent: (printer: string) => `${printer} yazıcısına gönderildi.`,
     showJob: 'İşi göster',
@@ -2061,6 +2064,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template}, yazıcı: ${printer}`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: 'Yazdırılmaz',
+    leftOut: (items: string[]) => `Hiçbir fişte yok: ${list(items)}`,
     print: 'Bu siparişi yazdır',
     printed: (jobs: number) =>
       count(jobs, { one: '# iş kabul edildi.', other: '# iş kabul edildi.' }),

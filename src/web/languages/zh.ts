@@ -82,11 +82,13 @@ export const first: FirstTexts = {
   },
   key: {
     title: 'Platen 已锁定',
-    text: '请输入 API 密钥。密钥只在本次浏览器会话中保留。',
+    text: '请输入 API 密钥。除非另作选择，密钥只为此标签页保留。',
     label: 'API 密钥',
     refused: '密钥不正确。',
     unusable: '其中有密钥不可能包含的字符。请重新复制密钥。',
     open: '解锁',
+    keep: '在此设备上保持登录',
+    signOut: '退出登录',
     where: '密钥在配置文件的 auth.apiKey 中。',
   },
 
@@ -1505,6 +1507,7 @@ export const later: LaterTexts = {
     withState: (printer: string, state: string) => `${printer}（${state}）`,
     copies: '份数',
     print: '打印',
+    instead: (name: string) => `改用 ${name} 打印`,
     printing: '正在发送…',
     sent: (printer: string) => `已发往 ${printer}。`,
     showJob: '显示任务',
@@ -1961,6 +1964,7 @@ export const later: LaterTexts = {
     paper: (template: string, printer: string) => `${template}（${printer}）`,
     times: (copies: number) => `${number(copies)} ×`,
     skipped: '不打印',
+    leftOut: (items: string[]) => `未列在任何单据上：${list(items)}`,
     print: '打印此订单',
     printed: (jobs: number) => count(jobs, { other: '已接收 # 个任务。' }),
 

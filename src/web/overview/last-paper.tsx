@@ -7,9 +7,27 @@ import { useJobTitle } from '../jobs/job-names.ts';
 import { words } from '../languages/words.ts';
 import { RelativeTime } from '../parts/relative-time.tsx';
 import { RemoteImage } from '../parts/remote-image.tsx';
+import { useResource } from '../queries.ts';
 import { useFeeding } from '../parts/use-feeding.ts';
 
-export function LastPaper({ job, printer }: { job: Job | null | undefined; printer: Printer }) {
+export function LastPaper({
+  job: known,
+  hasOlder,
+  printer,
+}: {
+  job: Job | null | undefined;
+  hasOlder: boolean;
+  printer: Printer;
+}) {
+  const older = useResource(
+    ['lastJob', printer.id],
+    async (client) => {
+      const query = { printerId: printer.id, status: 'completed', limit: 1 } as const;
+      return (await client.jobs({ ...query, summary: true })).jobs[0] ?? null;
+    },
+    { isEnabled: known === null && hasOlder },
+  ).data;
+  const job = known ?? (older?.hasData ? older : known);
   const title = useJobTitle();
   const slip = useFeeding<HTMLAnchorElement>(job && job.id, printer);
   return (

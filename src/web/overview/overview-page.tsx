@@ -55,7 +55,13 @@ export function OverviewPage() {
       {printers.isPending && <Loading />}
       {printers.error && <Problem error={printers.error} onRetry={() => void printers.refetch()} />}
       {printers.data && latest.length > 0 && <VirtualDefault printers={printers.data} />}
-      {printers.data && <PrinterCards printers={printers.data} latest={jobs.data && latest} />}
+      {printers.data && (
+        <PrinterCards
+          printers={printers.data}
+          latest={jobs.data && latest}
+          hasMore={jobs.hasNextPage}
+        />
+      )}
       {latest.length > 0 && <Latest jobs={latest.slice(0, latestShown)} />}
       <Nodes />
     </>

@@ -18,11 +18,14 @@ export interface PrinterCardProps {
   name: string;
   /** Undefined until the jobs are known. */
   lastJob: Job | null | undefined;
+  /** Whether its last job may be older than those that are known. */
+  hasOlder: boolean;
   day: PrinterDay | undefined;
   isSmall?: boolean;
 }
 
-export function PrinterCard({ printer, name, lastJob, day, isSmall = false }: PrinterCardProps) {
+export function PrinterCard(props: PrinterCardProps) {
+  const { printer, name, lastJob, hasOlder, day, isSmall = false } = props;
   const { advice, ...state } = usePrinterState()(printer);
   const { id, width } = printer;
   return (
@@ -56,7 +59,7 @@ export function PrinterCard({ printer, name, lastJob, day, isSmall = false }: Pr
         <Facts printer={printer} />
         {day && <DayStrip day={day} />}
       </div>
-      <LastPaper job={lastJob} printer={printer} />
+      <LastPaper job={lastJob} hasOlder={hasOlder} printer={printer} />
       {!isSmall && (
         <footer>
           <PrinterActions printer={printer} hasSetUp />

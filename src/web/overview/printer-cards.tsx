@@ -16,10 +16,13 @@ const fewMembers = 3;
 export function PrinterCards({
   printers,
   latest,
+  hasMore,
 }: {
   printers: readonly Printer[];
   /** Undefined until they are known. */
   latest: readonly Job[] | undefined;
+  /** Whether there are older jobs than these. */
+  hasMore: boolean;
 }) {
   const days = usePrinterDays().data;
   const cards = (shown: readonly Printer[], isSmall = false) => (
@@ -30,6 +33,7 @@ export function PrinterCards({
             printer={printer}
             name={printerName(printer, printers)}
             lastJob={latest && (latest.find(isLastOf(printer)) ?? null)}
+            hasOlder={hasMore}
             day={days?.find(({ printerId }) => printerId === printer.id)}
             isSmall={isSmall}
           />

@@ -1,7 +1,7 @@
 // Prints with the values of a form. They stay for the next print, until they are cleared.
 
 import { type FormEvent, useMemo, useRef, useState } from 'react';
-import type { Printer, Template } from '../../client/index.ts';
+import { PlatenError, type Printer, type Template } from '../../client/index.ts';
 import { checkData } from '../data-form/check-data.ts';
 import { completed } from '../data-form/completed-data.ts';
 import type { Data } from '../data-form/data-form-props.ts';
@@ -10,12 +10,16 @@ import type { DataSchema } from '../data-form/data-schema.ts';
 import { pathLabel } from '../data-form/field-label.ts';
 import { FormContext, type FormSettings } from '../data-form/form-context.ts';
 import { moneyFields } from '../data-form/money-fields.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { rememberPrinter } from '../printers/last-printer.ts';
+import { moveTargets } from '../printers/move-targets.ts';
+import { printerName } from '../printers/printer-name.ts';
+import { printsLabels } from '../printers/prints-labels.ts';
 import { PreviewDesk } from './preview-desk.tsx';
 import { isWrongNumberOfCopies } from './copies.ts';
-import { PrintTarget, targetOptions, useTarget } from './print-target.tsx';
+import { PrintTarget, type Target, targetOptions, useTarget } from './print-target.tsx';
 import { PrintedHere } from './printed-here.tsx';
 import { checkedProblems, isShownAtFields, refusedFields } from './problems-by-path.ts';
 import { usePreview } from './use-preview.ts';
@@ -73,6 +77,7 @@ export function FormPrint({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (print.isPending) return;
     setSubmitted(true);
     if (missing.length > 0 || isWrongNumberOfCopies(target.copies))
       focusFirstProblem(form.current!);
@@ -106,18 +111,25 @@ export function FormPrint({
         ) : (
           <p className="soft">{words.print.nothing}</p>
         )}
-        {refusal && !isShownAtFields(refusal, schema) && <Problem error={refusal} />}
         <div className="print-bar">
+          {refusal && !isShownAtFields(refusal, schema) && (
+            <div className="print-bar-note">
+              <Problem error={refusal} />
+              {isUnreachable(refusal) && (
+                <OtherPrinters printers={printers} target={target} onChoose={setTarget} />
+              )}
+            </div>
+          )}
           <PrintTarget
             printers={printers}
             target={target}
             problems={refusedFields(print.error)}
             onChange={setTarget}
           />
-          <button type="submit" className="button primary" disabled={print.isPending}>
+          <ActionButton type="submit" className="button primary" isPending={print.isPending}>
             <Icon name="printers" />
             {print.isPending ? words.print.printing : words.print.print}
-          </button>
+          </ActionButton>
         </div>
         <PrintedHere jobs={print.jobs} />
       </form>
@@ -134,6 +146,45 @@ export function FormPrint({
     </div>
   );
 }
+
+function isUnreachable(error: Error): boolean {
+  return error instanceof PlatenError && error.code === 'PRINTER_OFFLINE';
+}
+
+/** Printers of the same kind of paper that can print now. */
+function OtherPrinters({
+  printers,
+  target,
+  onChoose,
+}: {
+  printers: Printer[];
+  target: Target;
+  onChoose: (target: Target) => void;
+}) {
+  const from = printers.find(({ id }) => id === target.printer);
+  const others = moveTargets(printers, from).filter(
+    (printer) =>
+      printer.id !== target.printer &&
+      printer.status === 'online' &&
+      printsLabels(printer) === printsLabels(from),
+  );
+  return (
+    <div className="row">
+      {others.slice(0, mostOthers).map((printer) => (
+        <button
+          key={printer.id}
+          type="button"
+          className="button small"
+          onClick={() => onChoose({ ...target, printer: printer.id })}
+        >
+          {words.print.instead(printerName(printer, printers))}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const mostOthers = 3;
 
 /** A list that must have items begins with one. */
 function blankData({ properties = {}, required = [] }: DataSchema): Data {

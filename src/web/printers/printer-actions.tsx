@@ -3,6 +3,7 @@
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useReportedAction } from '../queries.ts';
 import { printedLanguage } from '../templates/starters.ts';
@@ -27,19 +28,14 @@ export function PrinterActions({
   );
   return (
     <div className="row">
-      <button type="button" className="button small" disabled={test.isPending} onClick={test.run}>
+      <ActionButton className="button small" isPending={test.isPending} onClick={test.run}>
         <Icon name="templates" />
         {words.printer.testPage}
-      </button>
-      <button
-        type="button"
-        className="button small"
-        disabled={pausing.isPending}
-        onClick={pausing.run}
-      >
+      </ActionButton>
+      <ActionButton className="button small" isPending={pausing.isPending} onClick={pausing.run}>
         <Icon name={paused ? 'play' : 'pause'} />
         {paused ? words.printer.resume : words.printer.pause}
-      </button>
+      </ActionButton>
       {hasSetUp && (
         <Link href={`/printers/${id}`} className="button small">
           <Icon name="settings" />

@@ -95,12 +95,20 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
   );
 }
 
-function Papers({ preview: { papers, skipped } }: { preview: RoutePreview }) {
+/** Such as 2 × House wine. */
+function itemName({ path, item }: RoutePreview['leftOut'][number]): string {
+  const { name, title, quantity } = (item ?? {}) as Record<string, unknown>;
+  const text = [name, title].find((one) => typeof one === 'string') ?? path;
+  return typeof quantity === 'number' ? `${quantity} × ${text}` : text;
+}
+
+function Papers({ preview: { papers, skipped, leftOut } }: { preview: RoutePreview }) {
   const printers = usePrinters().data ?? [];
   const title = useJobTitle();
   return (
     <div className="stack" role="status">
       <h3>{words.routes.papers(papers.length)}</h3>
+      {leftOut.length > 0 && <p className="wrong">{words.routes.leftOut(leftOut.map(itemName))}</p>}
       <ul className="route-papers">
         {papers.map((paper) => {
           const printer = printers.find(({ id }) => id === paper.printerId);

@@ -15,10 +15,11 @@ export function KeyPage({ wasRefused }: { wasRefused: boolean }) {
   }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const key = new FormData(event.currentTarget).get('key');
+    const form = new FormData(event.currentTarget);
+    const key = form.get('key');
     const plain = typeof key === 'string' ? key.trim() : '';
     if (plain === '') return;
-    if (isUsableKey(plain)) unlock(plain);
+    if (isUsableKey(plain)) unlock(plain, form.has('keep'));
     else setUnusable(true);
   };
   const isWrong = isUnusable || wasRefused;
@@ -48,6 +49,10 @@ export function KeyPage({ wasRefused }: { wasRefused: boolean }) {
             {isUnusable ? words.key.unusable : wasRefused ? words.key.refused : words.key.where}
           </p>
         </div>
+        <label className="row">
+          <input type="checkbox" name="keep" />
+          {words.key.keep}
+        </label>
         <button type="submit" className="button primary">
           {words.key.open}
         </button>

@@ -8,6 +8,7 @@ import { useFeedState } from '../live/live.tsx';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useQuarantine, useVersion } from '../queries.ts';
+import { signOut, useSession } from '../session.ts';
 import { Attention } from './attention.tsx';
 import { Menu } from './menu.tsx';
 import './shell.css';
@@ -53,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
 function SideFooter() {
   const state = useFeedState();
   const version = useVersion().data;
+  const { hasKey } = useSession();
   return (
     <div className="shell-foot">
       <p className={`shell-feed is-${state}`} role="status">
@@ -60,6 +62,11 @@ function SideFooter() {
       </p>
       <ThemeSwitch />
       <LanguageSelect className="input shell-language" />
+      {hasKey && (
+        <button type="button" className="button quiet small" onClick={signOut}>
+          {words.key.signOut}
+        </button>
+      )}
       <p className="faint shell-version">{words.nav.version(version ?? '…')}</p>
     </div>
   );

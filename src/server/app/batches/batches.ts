@@ -40,6 +40,7 @@ export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
   endedAt: string | null;
   jobs: number;
   counts: BatchCounts;
+  printers: string[];
 }
 
 const failuresShown = 10;
@@ -244,10 +245,10 @@ function isOver(status: VisibleBatchState): boolean {
 }
 
 function viewOf(batch: Batch, counts: BatchCounts): BatchView {
-  const { id, name, createdAt, expiresAt, endedAt, rows } = batch;
+  const { id, name, createdAt, expiresAt, endedAt, rows, printers } = batch;
   const status = visibleState(batch);
   const progress = batchProgress(batch, counts);
-  return { id, name, status, createdAt, expiresAt, endedAt, jobs: rows, counts: progress };
+  return { id, name, status, createdAt, expiresAt, endedAt, jobs: rows, counts: progress, printers };
 }
 
 function refused({ id, status }: Batch, action: BatchAction): Fault {

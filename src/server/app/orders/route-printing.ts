@@ -6,6 +6,11 @@ import type { Access } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
 import type { JsonObject } from '../../../core/model/json.ts';
+import {
+  type LeftOutItem,
+  leftOutItems,
+  type TakenItems,
+} from '../../../core/model/orders/left-out.ts';
 import { maxRules, type Route, type RouteRule } from '../../../core/model/orders/route.ts';
 import type { Directory } from '../../printers/directory.ts';
 import type { Printer } from '../../printers/printer.ts';
@@ -42,6 +47,7 @@ export interface RoutePreview {
     data: JsonObject;
   })[];
   skipped: { rule: number; reason: string }[];
+  leftOut: LeftOutItem[];
 }
 
 /** A print that a rule makes of the order. */
@@ -55,6 +61,7 @@ interface Paper {
 interface Papers {
   papers: Paper[];
   skipped: RoutePreview['skipped'];
+  leftOut: LeftOutItem[];
 }
 
 /** Of all papers: each stores its data. */
@@ -137,7 +144,8 @@ export class RoutePrinting {
     order: OrderRequest,
     scale?: number,
   ): Promise<RoutePreview> {
-    const { papers, skipped } = await this.#papers(access, await this.#routes.get(routeId), order);
+    const route = await this.#routes.get(routeId);
+    const { papers, skipped, leftOut } = await this.#papers(access, route, order);
     await this.#requestTexts(papers); // the answer has the data, too
     const problems = new PlacedProblems();
     const drawn: RoutePreview['papers'] = [];
@@ -156,7 +164,7 @@ export class RoutePrinting {
         drawn.push({ ...image, rule, templateId, printerId, copies, data: request.data });
       });
     problems.refuse('The order');
-    return { papers: drawn, skipped };
+    return { papers: drawn, skipped, leftOut };
   }
 
   async #papers(access: Access, route: Route, order: OrderRequest): Promise<Papers> {
@@ -172,12 +180,13 @@ export class RoutePrinting {
     const problems = new PlacedProblems();
     const papers: Paper[] = [];
     const skipped: RoutePreview['skipped'] = [];
+    const lists: TakenItems[] = [];
     const given = new Map<string, number>();
     const pause = this.#pauses();
     for (const [rule, apply] of check.rules.entries()) {
       await pause(); // each rule may take 25 ms
       await problems.collect(`rules[${rule}]`, async () => {
-        const outcome = apply(order.data, now);
+        const outcome = apply(order.data, now, (taken) => lists.push(taken));
         if ('skipped' in outcome) {
           skipped.push({ rule, reason: outcome.skipped });
           return;
@@ -188,7 +197,7 @@ export class RoutePrinting {
       });
     }
     problems.refuse('The order');
-    return { papers, skipped };
+    return { papers, skipped, leftOut: leftOutItems(lists) };
   }
 
   async #paper(

@@ -255,7 +255,12 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
       },
     },
     async ({ access, params: { id }, query: { scale }, body }) => {
-      const { papers, skipped } = await printing.preview(access, id, body as OrderRequest, scale);
+      const { papers, skipped, leftOut } = await printing.preview(
+        access,
+        id,
+        body as OrderRequest,
+        scale,
+      );
       return {
         success,
         papers: papers.map(({ content, boxes: _boxes, sheets: _sheets, ...paper }) => ({
@@ -263,6 +268,7 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
           image: Buffer.from(content).toString('base64'),
         })),
         skipped,
+        leftOut,
       };
     },
   );

@@ -217,6 +217,8 @@ test('a preview shows which papers would come out where, and stores nothing', as
   const { width, image } = body.papers[1];
   expect(readPng(Buffer.from(image, 'base64')).width).toBe(2 * width);
   expect(body.skipped).toEqual([{ rule: 2, reason: 'rules[2].if: is not true' }]);
+  // The bill has it, but no rule with a list takes it.
+  expect(body.leftOut).toEqual([{ path: 'items[1]', item: order().data.items[1] }]);
   expect(await jobsOf(service)).toEqual([]);
 });
 

@@ -1,0 +1,31 @@
+import { expect, onTestFinished } from 'vitest';
+import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
+import { see, useBrowser, visit } from '../support/browser.ts';
+import { eventually, startService } from '../support/service.ts';
+
+const it = useBrowser();
+
+it('the printer that is added takes the receipts, with a way back, and the overview says where they go', async () => {
+  const paper = await startVirtualPrinter({ port: 0, widthMm: 80 });
+  onTestFinished(() => paper.close());
+  const service = await startService();
+  await service.ended(await service.print('queue-number', { number: '1' }));
+  const page = await visit(service.url, '/');
+  await see(page.getByText('a virtual printer: no paper comes out')).toBeVisible();
+  await page.getByRole('link', { name: 'Add a printer' }).first().click();
+  await page.getByLabel('Name').fill('Counter');
+  await page.getByLabel('Address', { exact: true }).fill('127.0.0.1');
+  await page.getByLabel('Port').fill(String(paper.port));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await see(page.getByText('Receipts now go to Counter.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  const isDefault = async () => (await service.get('/printer/status')).body.printer.id;
+  await eventually(async () => expect(await isDefault()).toBe('default'));
+
+  await page.goto(`${service.url}/#/printers`);
+  await page.getByRole('radio', { name: 'Print on Counter what names no printer' }).check();
+  await eventually(async () => expect(await isDefault()).toBe('counter'));
+  await page.goto(`${service.url}/#/`);
+  await see(page.getByText('Latest jobs')).toBeVisible();
+  await see(page.getByText('no paper comes out')).toHaveCount(0);
+});
