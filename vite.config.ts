@@ -34,6 +34,25 @@ const gzip: Plugin = {
   },
 };
 
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null;
+}
+
+const ofFirstLoad = new Map<string, boolean>();
+
+/** Whether the entry imports the module, itself or through others, and not on demand. */
+function isOfFirstLoad(id: string, context: ModuleGraph): boolean {
+  const known = ofFirstLoad.get(id);
+  if (known !== undefined) return known;
+  ofFirstLoad.set(id, false); // for circles of imports
+  const info = context.getModuleInfo(id);
+  const isFirst =
+    info !== null &&
+    (info.isEntry || info.importers.some((importer) => isOfFirstLoad(importer, context)));
+  ofFirstLoad.set(id, isFirst);
+  return isFirst;
+}
+
 export default defineConfig({
   root: 'src/web',
   base: './', // the service may run under a base path
@@ -42,12 +61,25 @@ export default defineConfig({
     outDir: '../../dist/web',
     emptyOutDir: true,
     assetsDir: 'pages',
-    // The content security policy of the pages allows no inline scripts.
+    // The content security policy of the pages allows no inline scripts but the outline.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // The designer is one large chunk, loaded when it is opened; a test limits the first load.
     chunkSizeWarningLimit: 1000,
     target: 'es2023',
+    rolldownOptions: {
+      // One file of what every page needs: many small ones wait for each other.
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              debugName: 'first',
+              name: (id, context) => (isOfFirstLoad(id, context) ? 'first' : null),
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/': { target: service, ws: true, bypass: ({ url = '/' }) => pageFile(url) } },

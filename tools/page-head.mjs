@@ -1,13 +1,18 @@
-// A Vite plugin for what index.html loads besides its script: the outline that is painted first,
-// and the manifest and icons of the installable app. Their names contain a hash of the content,
-// because browsers keep all files of the pages for a year.
+// A Vite plugin for what index.html has besides its script: the outline that is painted first,
+// which stands in the page itself, and the manifest and icons of the installable app. Their names
+// contain a hash of the content, because browsers keep all files of the pages for a year.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../src/web/', import.meta.url));
-const firstPaint = ['first-paint/first-paint.js', 'first-paint/first-paint.css'];
+/** Without comments and indentation. */
+const inline = (path) =>
+  readFileSync(folder + path, 'utf8')
+    .replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trim();
 
 /** @returns {import('vite').Plugin} */
 export function pageHead() {
@@ -16,7 +21,6 @@ export function pageHead() {
     generateBundle() {
       const emit = (path, source = readFileSync(folder + path)) =>
         this.getFileName(this.emitFile({ type: 'asset', name: basename(path), source }));
-      for (const path of firstPaint) emit(path);
       const icons = readdirSync(`${folder}icons`).map((name) => [name, emit(`icons/${name}`)]);
       emit('app.webmanifest', manifest(icons));
     },
@@ -34,9 +38,9 @@ export function pageHead() {
 
 function tags(address) {
   return [
-    // A script waits for the style sheets before it.
-    { tag: 'script', attrs: { src: address(firstPaint[0]) } },
-    { tag: 'link', attrs: { rel: 'stylesheet', href: address(firstPaint[1]) } },
+    // Files would wait behind all scripts on a slow line. The service allows them by their hashes.
+    { tag: 'script', children: inline('first-paint/first-paint.js') },
+    { tag: 'style', children: inline('first-paint/first-paint.css') },
     { tag: 'link', attrs: { rel: 'apple-touch-icon', href: address('icons/touch-180.png') } },
     { tag: 'link', attrs: { rel: 'manifest', href: address('app.webmanifest') } },
   ].map((tag) => ({ ...tag, injectTo: 'head' }));

@@ -248,7 +248,17 @@ function viewOf(batch: Batch, counts: BatchCounts): BatchView {
   const { id, name, createdAt, expiresAt, endedAt, rows, printers } = batch;
   const status = visibleState(batch);
   const progress = batchProgress(batch, counts);
-  return { id, name, status, createdAt, expiresAt, endedAt, jobs: rows, counts: progress, printers };
+  return {
+    id,
+    name,
+    status,
+    createdAt,
+    expiresAt,
+    endedAt,
+    jobs: rows,
+    counts: progress,
+    printers,
+  };
 }
 
 function refused({ id, status }: Batch, action: BatchAction): Fault {
