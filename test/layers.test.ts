@@ -114,7 +114,10 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'core/markdown': { may: ['core/model'] },
   'core/pdf': { may: ['core/model', 'core/raster', 'core/package-file.ts'] },
-  'core/drawing': { may: ['core/model', 'core/raster', 'core/emulator', 'core/pdf'] },
+  'core/sequence': { may: ['core/model', 'core/raster', 'core/codes', 'core/layout'] },
+  'core/drawing': {
+    may: ['core/model', 'core/raster', 'core/emulator', 'core/pdf', 'core/sequence'],
+  },
   'core/direct-print.ts': { may: ['core/model'] },
   'core/index.ts': { may: ['core'] },
   api: { may: ['core/model', 'core/template/config/template-config.ts'] },

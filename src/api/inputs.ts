@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { httpProtocols, inputTypes } from '../core/model/inputs/input.ts';
+import { pollProtocols } from '../core/model/inputs/poll-input.ts';
 import { nullable, success } from './envelope.ts';
 
 const fields = {
@@ -74,6 +75,22 @@ export const InputBody = Type.Object(fields, {
   description: 'A port at which existing software prints; docs/inputs describes each.',
   examples: [{ type: 'raw', port: 9101, printer: 'kitchen' }],
 });
+
+/** An input of the configuration, which may also poll. Which fields it needs depends on its type. */
+export const ConfiguredInput = Type.Object(
+  {
+    ...Type.Partial(Type.Object(fields)).properties,
+    type: Type.Enum([...inputTypes, 'poll']),
+    protocol: Type.Optional(Type.Enum([...pollProtocols])),
+    url: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 2000 })),
+    mac: Type.Optional(Type.String({ pattern: '^([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$' })),
+    id: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
+    user: Type.Optional(Type.String({ maxLength: 200 })),
+    password: Type.Optional(Type.String({ maxLength: 200 })),
+    intervalSeconds: Type.Optional(Type.Number({ minimum: 0.1, maximum: 3600 })),
+  },
+  { additionalProperties: false },
+);
 
 const InputState = Type.Object(
   {

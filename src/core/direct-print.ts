@@ -7,8 +7,9 @@ import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './mode
 import type { JsonObject } from './model/json.ts';
 import { anyWidth } from './model/printers/profile.ts';
 import { pageRangesProblem } from './model/paper/page-ranges.ts';
+import type { Sequence } from './model/paper/sequence.ts';
 
-/** One of config, text, markdown, image, pdf and raw. */
+/** One of config, text, markdown, image, pdf, raw and sequence. */
 export interface DirectPrint {
   /** A template that is not stored. */
   config?: JsonObject;
@@ -20,6 +21,8 @@ export interface DirectPrint {
   pdf?: string;
   /** Printer data: text, or a data URI. */
   raw?: string;
+  /** The document of a till, which came in by an input and never by POST /print. */
+  sequence?: Sequence;
   /** For the config. */
   data?: JsonObject;
   /** For the image, or for photographs and grey areas of the PDF. */
@@ -66,6 +69,7 @@ export const directTemplateIds = [
   '_image',
   '_pdf',
   '_raw',
+  '_sequence',
 ] as const;
 export type DirectTemplateId = (typeof directTemplateIds)[number];
 
@@ -78,7 +82,8 @@ export function needsResync(templateId: string): boolean {
   return templateId === ('_raw' satisfies DirectTemplateId);
 }
 
-const kinds = ['config', 'text', 'markdown', 'image', 'pdf', 'raw'] as const;
+const sendable = ['config', 'text', 'markdown', 'image', 'pdf', 'raw'] as const;
+const kinds = [...sendable, 'sequence'] as const;
 type Kind = (typeof kinds)[number];
 
 /** The fields that belong to a kind, or to several. */
@@ -99,7 +104,7 @@ export function directProblems(print: DirectPrint): string[] {
   const [kind, ...others] = kinds.filter((name) => print[name] !== undefined);
   const problems: string[] = [];
   if (kind === undefined)
-    problems.push(`config: is required, or one of ${listed(kinds.slice(1))} instead`);
+    problems.push(`config: is required, or one of ${listed(sendable.slice(1))} instead`);
   for (const name of others) problems.push(`${name}: cannot be combined with ${kind}`);
   for (const [name, owners] of Object.entries(belongsTo))
     if (print[name as keyof typeof belongsTo] !== undefined && !owners.some((one) => one === kind))
@@ -123,13 +128,15 @@ const textTemplate: JsonObject = {
 
 /** For a request without problems. */
 export function directContent(print: DirectPrint): DirectContent {
-  const { config, text, markdown, image, pdf, raw, data, dither } = print;
+  const { config, text, markdown, image, pdf, raw, sequence, data, dither } = print;
   if (config !== undefined) return { id: '_config', config, data: data ?? {} };
   if (text !== undefined)
     return { id: '_text', config: textTemplate, data: { text: withTabStops(text) } };
   if (markdown !== undefined) return { id: '_markdown', markdown };
   if (raw !== undefined) return { id: '_raw', drawing: rawDrawing(raw, print) };
   if (pdf !== undefined) return { id: '_pdf', drawing: pdfDrawing(pdf, print) };
+  if (sequence !== undefined)
+    return { id: '_sequence', drawing: { source: { kind: 'sequence', ...sequence }, ...asItIs } };
   const block = { type: 'image', content: '{{ image }}', width: '100%', ...(dither && { dither }) };
   const blocks = [block, { type: 'cut' }];
   return {
@@ -150,6 +157,8 @@ function withTabStops(text: string): string {
     })
     .join('\n');
 }
+
+const asItIs = { fit: null, rotate: '0' } as const;
 
 function rawDrawing(content: string, print: DirectPrint): Drawing {
   const { language = 'zpl', dpi = 203, fit = null, rotate = 'auto', redraw = false } = print;

@@ -12,6 +12,7 @@ import { configuredPlace } from '../core/model/printers/place.ts';
 import { addressText, type Wire } from '../core/model/printers/printer-address.ts';
 import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
 import { inputProblems } from '../core/model/inputs/input.ts';
+import { listenersOf, pollsOf } from '../core/model/inputs/poll-input.ts';
 import { type NoticeTimes, noticeTimes } from '../core/model/notices/notice.ts';
 import { type RetryTimes, retryTimes } from '../core/model/webhooks/webhook-progress.ts';
 import { Agents } from './agents/agents.ts';
@@ -55,6 +56,7 @@ import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { Inputs } from './inputs/inputs.ts';
 import { Intake } from './inputs/intake.ts';
+import { Polls } from './inputs/poll/polls.ts';
 import { type InputTimes, inputTimes } from './inputs/protocol.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { noticeFamilies } from './metrics/notice-metrics.ts';
@@ -75,6 +77,7 @@ import { version } from './version.ts';
 import type { VirtualPrinter } from './virtual/virtual-printer.ts';
 import { describeVirtualModels, VirtualPrinters } from './virtual/virtual-printers.ts';
 import { openWebhooks } from './webhooks/open-webhooks.ts';
+import { ReceiverAddresses } from './webhooks/receiver-address.ts';
 
 /** Parts that a caller may replace. Tests inject faults here and keep discovery on loopback. */
 export interface Parts {
@@ -299,19 +302,20 @@ async function startParts(
   });
   metrics.add(() => noticeFamilies(notices.states()));
   const jobControl = new JobControl(store, fleet, renderer, limits);
+  const intake = new Intake({
+    printing,
+    jobs,
+    jobControl,
+    directory: fleet.directory,
+    renderer,
+    store,
+    access: async (key) =>
+      config.auth.enabled ? await keys.find(key) : fullAccess('input printnode'),
+  });
   const inputs = new Inputs({
-    intake: new Intake({
-      printing,
-      jobs,
-      jobControl,
-      directory: fleet.directory,
-      renderer,
-      store,
-      access: async (key) =>
-        config.auth.enabled ? await keys.find(key) : fullAccess('input printnode'),
-    }),
+    intake,
     times: parts.inputTimes ?? inputTimes,
-    configured: () => (quarantine.isOn ? [] : config.inputs),
+    configured: () => (quarantine.isOn ? [] : listenersOf(config.inputs)),
     stored: async () => (quarantine.isOn ? [] : (await store.getSettings()).inputs),
     site: config.node.site,
     host: config.server.host,
@@ -394,6 +398,15 @@ async function startParts(
 
   cleanups.push(() => inputs.stop());
   await inputs.refresh();
+  const polls = new Polls({
+    intake,
+    right,
+    configured: () => pollsOf(config.inputs),
+    addresses: new ReceiverAddresses(config.webhooks.allowPrivate),
+    log: (message) => app.log.warn(message),
+  });
+  cleanups.push(() => polls.stop());
+  polls.refresh();
 
   const bound = app.server.address() as AddressInfo;
   if (certificate) {
@@ -418,7 +431,10 @@ async function startParts(
       await fleet.reconfigure(configuredPrinters(config, defaultVirtual));
     if (changed.some((path) => path.startsWith('notices.')) && !quarantine.isOn)
       await notices.reload();
-    if (changed.includes('inputs')) await inputs.refresh();
+    if (changed.includes('inputs')) {
+      await inputs.refresh();
+      polls.refresh();
+    }
     return reloaded;
   };
   const scheme = certificate ? 'https' : 'http';

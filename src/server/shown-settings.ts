@@ -76,9 +76,20 @@ function schemaOf(path: string): { description?: string; default?: unknown } {
 const secret = /(apiKey|secret|password|token|topic)$/i;
 
 function withoutSecrets(path: string, value: unknown): unknown {
+  if (path === 'inputs') return (value as Config['inputs']).map(shownInput);
   if (typeof value !== 'string' || value === '') return value;
   if (secret.test(path)) return '(set)';
   return path.startsWith('store.') ? withoutPassword(value) : value;
+}
+
+/** The address of a print server often holds a secret in its path. */
+function shownInput(input: Config['inputs'][number]): object {
+  const { url, password, ...rest } = input;
+  return {
+    ...rest,
+    ...(url !== undefined && { url: `${new URL(url).origin}/(set)` }),
+    ...(password !== undefined && { password: '(set)' }),
+  };
 }
 
 /** postgres://user:(set)@host/database. Options may hold a password, too. */

@@ -1,6 +1,6 @@
 // Draws what a request sent as a drawing, and makes a document of it for a printer.
 
-import type { Drawing, PdfData, RawData } from '../model/paper/drawing.ts';
+import type { Drawing, PdfData, RawData, SequenceData } from '../model/paper/drawing.ts';
 import type { Document, Page } from '../model/paper/document.ts';
 import { Fault } from '../model/fault.ts';
 import {
@@ -9,6 +9,7 @@ import {
   refusingWarnings,
 } from '../model/jobs/print-warning.ts';
 import type { Profile } from '../model/printers/profile.ts';
+import { composeSequence } from '../sequence/compose-sequence.ts';
 import { rawProblems } from './check-raw.ts';
 import { drawingDocument, isForLabels } from './drawing-document.ts';
 import { type DrawnPulse, drawRaw } from './draw-raw.ts';
@@ -43,9 +44,27 @@ export async function openDrawing(
   profile: Profile,
   options: OpenOptions,
 ): Promise<OpenedDrawing> {
-  return drawing.source.kind === 'pdf'
+  const { source } = drawing;
+  if (source.kind === 'sequence') return openSequence(source, profile, options);
+  return source.kind === 'pdf'
     ? await openPdf(drawing as DrawingOf<PdfData>, profile, options)
     : openRaw(drawing as DrawingOf<RawData>, profile, options);
+}
+
+function openSequence(
+  sequence: SequenceData,
+  profile: Profile,
+  { cutPaper, maxPaperMm }: OpenOptions,
+): OpenedDrawing {
+  const drawRawSheets = (bytes: Uint8Array) => {
+    const { sheets } = drawRaw({ language: 'escpos', dpi: 203 }, bytes, maxPaperMm);
+    return sheets.map((sheet) => ({
+      ...placedSheet(sheet, profile, { fit: 'shrink', rotate: '0' }),
+      cut: sheet.cut,
+    }));
+  };
+  const options = { cutPaper, maxPaperMm, drawRaw: drawRawSheets };
+  return { ...composeSequence(sequence, profile, options), asIs: null };
 }
 
 function openRaw(

@@ -65,15 +65,15 @@ export class Stack {
   #lay(block: PrintedBlock): void {
     switch (block.type) {
       case 'text':
-        return this.#print(textLines(block, this.#paper, block.path));
+        return this.print(textLines(block, this.#paper, block.path));
       case 'row':
         return this.#row(block);
       case 'pair':
-        return this.#print(pairLines(block, this.#paper, block.path));
+        return this.print(pairLines(block, this.#paper, block.path));
       case 'divider':
         return this.#divide(block);
       case 'barcode':
-        return this.#print(barcodeLines(block, this.#paper));
+        return this.print(barcodeLines(block, this.#paper));
       case 'qrcode':
       case 'gs1-qrcode':
       case 'micro-qrcode':
@@ -82,9 +82,9 @@ export class Stack {
       case 'gs1-datamatrix':
       case 'aztec':
       case 'maxicode':
-        return this.#print(matrixLines(block, this.#paper));
+        return this.print(matrixLines(block, this.#paper));
       case 'image':
-        return this.#print(imageLines(block, this.#paper));
+        return this.print(imageLines(block, this.#paper));
       case 'columns':
         return this.#columns(block);
       case 'group':
@@ -101,7 +101,7 @@ export class Stack {
     const { contents, path } = row;
     const isTurned = isMirrored(contents, this.#paper, path);
     const plan = planFor(row, this.#paper, path, isTurned);
-    if (!isOneLine(row, plan)) return this.#print(rowLines(row, plan, this.#paper, path, isTurned));
+    if (!isOneLine(row, plan)) return this.print(rowLines(row, plan, this.#paper, path, isTurned));
     const { columns, height, gap } = plan;
     const bottom = this.y + height;
     for (let index = 0; index < columns.length; index++) {
@@ -127,7 +127,8 @@ export class Stack {
     this.#sink.place(item);
   }
 
-  #print(lines: readonly Line[]): void {
+  /** Places lines that were made elsewhere. */
+  print(lines: readonly Line[]): void {
     for (const line of lines) {
       let over = 0;
       let under = 0;
@@ -169,7 +170,7 @@ export class Stack {
     const { width, fonts } = this.#paper;
     if (char !== null && measure(char) > 0) {
       const content = char.repeat(Math.floor(width / fonts.A.width / measure(char)));
-      return this.#print(textLines({ ...typed, content }, this.#paper, path));
+      return this.print(textLines({ ...typed, content }, this.#paper, path));
     }
     for (const item of rule(style, this.#x, this.y, width)) this.#sink.place(item);
     this.y += dividerHeight;

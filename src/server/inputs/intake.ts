@@ -38,6 +38,9 @@ interface IntakeParts {
   store: Pick<Store, 'watch'>;
 }
 
+/** Jobs with one reference that are looked at, the newest first. */
+const mostSearched = 20;
+
 export class Intake {
   readonly #parts: IntakeParts;
 
@@ -98,6 +101,14 @@ export class Intake {
   /** The newest first. */
   async jobs(query: JobQuery): Promise<Job[]> {
     return (await this.#parts.jobs.list(query)).jobs;
+  }
+
+  /** The newest job of a client's own name for it, by the protocol and the address that it came from. */
+  async newest(reference: string, source: string, address?: string): Promise<Job | null> {
+    const { jobs } = await this.#parts.jobs.list({ reference, limit: mostSearched });
+    const isFrom = (job: Job) =>
+      job.source === source && (address === undefined || job.sourceAddress === address);
+    return jobs.find(isFrom) ?? null;
   }
 
   /** The printer with this id, the best one of this group, or the default one for an empty name. */

@@ -17,6 +17,7 @@ const builtIns: Record<string, keyof Words['job']['builtIn'] | undefined> = {
   _markdown: 'markdown',
   _pdf: 'pdf',
   _raw: 'raw',
+  _sequence: 'fromTill',
 };
 
 export function useJobTitle(): (job: Pick<Job, 'templateId'>) => string {

@@ -313,6 +313,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'بيانات الطابعة',
+      fromTill: 'إيصال من نقطة بيع',
     },
   },
 

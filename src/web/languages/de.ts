@@ -278,6 +278,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Druckerdaten',
+      fromTill: 'Bon einer Kasse',
     },
   },
 

@@ -253,6 +253,7 @@ export const first = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Printer data',
+      fromTill: 'Receipt of a till',
     },
   },
 

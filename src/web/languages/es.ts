@@ -262,6 +262,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Datos de impresora',
+      fromTill: 'Recibo de una caja',
     },
   },
 

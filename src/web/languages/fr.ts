@@ -265,6 +265,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Données d’imprimante',
+      fromTill: 'Ticket d’une caisse',
     },
   },
 

@@ -251,6 +251,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'प्रिंटर डेटा',
+      fromTill: 'बिलिंग काउंटर की रसीद',
     },
   },
 

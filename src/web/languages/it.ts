@@ -266,6 +266,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Dati per stampante',
+      fromTill: 'Scontrino di una cassa',
     },
   },
 

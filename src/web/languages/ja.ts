@@ -259,6 +259,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'プリンターデータ',
+      fromTill: 'レジのレシート',
     },
   },
 

@@ -262,6 +262,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Printergegevens',
+      fromTill: 'Bon van een kassa',
     },
   },
 

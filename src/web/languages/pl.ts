@@ -299,6 +299,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Dane drukarki',
+      fromTill: 'Paragon z kasy',
     },
   },
 

@@ -264,6 +264,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Dados de impressora',
+      fromTill: 'Recibo de uma caixa',
     },
   },
 

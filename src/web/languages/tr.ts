@@ -261,6 +261,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: 'Yazıcı verisi',
+      fromTill: 'Yazarkasa fişi',
     },
   },
 

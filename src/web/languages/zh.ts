@@ -238,6 +238,7 @@ export const first: FirstTexts = {
       markdown: 'Markdown',
       pdf: 'PDF',
       raw: '打印指令',
+      fromTill: '收银机小票',
     },
   },
 

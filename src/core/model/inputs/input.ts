@@ -7,7 +7,14 @@ export const inputTypes = ['raw', 'http', 'lpd'] as const;
 export type InputType = (typeof inputTypes)[number];
 
 /** The protocols of an http input. Each has a room in server/inputs. */
-export const httpProtocols = ['labelary', 'printnode', 'pstprnt'] as const;
+export const httpProtocols = [
+  'epos',
+  'hw-proxy',
+  'webprnt',
+  'labelary',
+  'printnode',
+  'pstprnt',
+] as const;
 export type HttpProtocolName = (typeof httpProtocols)[number];
 
 /** An input as it is given: what is left out has a default. */

@@ -1,7 +1,8 @@
 // A drawing: what is printed as finished sheets instead of being laid out from blocks,
-// such as the labels of raw printer data, or the pages of a PDF.
+// such as the labels of raw printer data, the pages of a PDF, or the document of a till.
 
 import type { Dither } from './dither.ts';
+import type { Sequence } from './sequence.ts';
 
 export const rawLanguages = ['zpl', 'tspl', 'escpos', 'starprnt'] as const;
 export type RawLanguage = (typeof rawLanguages)[number];
@@ -47,8 +48,12 @@ export type Fit = (typeof fits)[number];
 export const sheetTurns = ['auto', '0', '90', '180', '270'] as const;
 export type SheetTurn = (typeof sheetTurns)[number];
 
+export interface SequenceData extends Sequence {
+  kind: 'sequence';
+}
+
 export interface Drawing {
-  source: RawData | PdfData;
+  source: RawData | PdfData | SequenceData;
   /** Null for the default, which depends on the source and the printer. */
   fit: Fit | null;
   rotate: SheetTurn;

@@ -38,6 +38,7 @@ const names: Record<DirectTemplateId, string> = {
   _markdown: 'Markdown',
   _pdf: 'PDF',
   _raw: 'Raw data',
+  _sequence: 'Receipt of a till',
 };
 
 /** A version for all direct prints of a kind: jobs refer to one, and have the content themselves. */
@@ -53,7 +54,7 @@ export async function blamingContent<T>(id: DirectTemplateId, work: Promise<T>):
     if (id === '_markdown' && isWrong)
       throw wrongMarkdown(error.details.length > 0 ? error.details : [error.message]);
     if (error.code !== 'TEMPLATE_RENDER_ERROR') throw error;
-    if (id === '_raw' || id === '_pdf')
+    if (id === '_raw' || id === '_pdf' || id === '_sequence')
       throw new Fault('VALIDATION_ERROR', error.message, error.details);
     if (id !== '_image') throw error;
     throw new Fault('VALIDATION_ERROR', 'The image cannot be printed.', [
