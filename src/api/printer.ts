@@ -101,6 +101,13 @@ export const PrinterSchema = Type.Object(
         },
       ),
     ),
+    offlineReason: nullable(
+      Type.String({
+        description:
+          'While it is offline: what is wrong and what to do, if the node that answers knows it.',
+        examples: ['There is no printer at /dev/usb/lp0. Check its power and its cable.'],
+      }),
+    ),
     nextAttemptAt: nullable(timestamp('While it is offline: when it is tried next.')),
     queueLength: Type.Integer({ description: 'Queued jobs, without the one being printed.' }),
     printing: nullable(
@@ -169,6 +176,7 @@ export const PrinterSchema = Type.Object(
         coverStatus: 'closed',
         drawerStatus: 'closed',
         errorCode: null,
+        offlineReason: null,
         nextAttemptAt: null,
         queueLength: 0,
         printing: null,

@@ -177,11 +177,23 @@ export const DiscoveredList = success({
   printers: Type.Array(
     Type.Object(
       {
-        ip: Type.String({ description: 'Its address.', examples: ['192.168.1.50'] }),
-        port: Type.Integer({ description: 'Its TCP port for raw data.', examples: [9100] }),
-        via: Type.Enum(['mdns', 'epson', 'scan'], {
+        ip: Type.String({
+          description: 'Its IP address; at a device file the whole address.',
+          examples: ['192.168.1.50'],
+        }),
+        port: Type.Integer({
+          description: 'Its TCP port for raw data; 0 at a device file.',
+          examples: [9100],
+        }),
+        address: nullable(
+          Type.String({
+            description: 'Its address as one text, for POST /printers.',
+            examples: ['socket://192.168.1.50:9100'],
+          }),
+        ),
+        via: Type.Enum(['mdns', 'epson', 'scan', 'usb', 'serial', 'bluetooth'], {
           description:
-            'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data.',
+            'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that answers.',
         }),
         name: nullable(
           Type.String({ description: 'As it calls itself.', examples: ['Kitchen printer'] }),
@@ -198,7 +210,10 @@ export const DiscoveredList = success({
           }),
         ),
       },
-      { title: 'DiscoveredPrinter', description: 'A printer that was found in the network.' },
+      {
+        title: 'DiscoveredPrinter',
+        description: 'A printer that was found in the network or at a device file.',
+      },
     ),
   ),
 });

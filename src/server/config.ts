@@ -13,6 +13,7 @@ import { configuredProblems, listenersOf } from '../core/model/inputs/poll-input
 import { isHostName } from '../core/model/printers/host-name.ts';
 import { configuredPlace } from '../core/model/printers/place.ts';
 import { hasWire } from '../core/model/printers/printer-address.ts';
+import { usualDevices } from '../core/model/printers/usual-devices.ts';
 import { rawPermissions } from '../core/model/paper/drawing.ts';
 import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { noticeKinds } from '../core/model/notices/notice.ts';
@@ -210,6 +211,11 @@ export const Settings = section('Platen', {
         default: true,
         description:
           'false: printers cannot be on this machine, so that people who may set up printers cannot reach its other services. Recommended if others than the operator have the API key. Virtual printers are always reachable.',
+      }),
+      devices: Type.Array(Type.String({ pattern: '^/' }), {
+        default: [...usualDevices],
+        description:
+          'Which device files of this machine printers may be, by full path; * stands for any text without a slash. Both the path of a printer and the file to which it leads must match. An empty list: none.',
       }),
       releaseAfterSeconds: Type.Integer({
         minimum: 0,

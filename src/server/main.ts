@@ -63,7 +63,10 @@ import { noticeFamilies } from './metrics/notice-metrics.ts';
 import { Quarantine } from './app/operation/quarantine.ts';
 import { openNotices } from './notices/open-notices.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
+import { deviceFile, type DeviceFileOptions } from './printers/connection/device/device-file.ts';
 import { byWire, type Wires } from './printers/connection/wires.ts';
+import { usualFolders } from './printers/connection/device/usb-printers.ts';
+import { findDevices } from './printers/discovery/find-devices.ts';
 import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
 import { type Reloaded, reloadSettings } from './reload.ts';
@@ -84,6 +87,8 @@ export interface Parts {
   openStore(folder: string, options: { log(message: string): void }): Promise<Store>;
   /** `usual` is the transport that it replaces. */
   transport: (...opened: [...Parameters<Transport>, usual: Transport]) => ReturnType<Transport>;
+  /** How device files are opened. */
+  devices: Partial<DeviceFileOptions>;
   discovery: DiscoveryOptions;
   /** By which old data is deleted. */
   clocks: Clocks;
@@ -199,9 +204,14 @@ async function startParts(
   });
   const quarantine = await Quarantine.open(store, log);
   cleanups.push(() => quarantine.stop());
+  const { devices } = printer;
+  const device = deviceFile({ devices, ...parts.devices });
   const wires: Wires = {
     socket: tcp({ ...addresses, isVirtual: (address) => virtualPrinters.isAt(address) }),
     agent: ({ agent, inner }, handlers) => agents.open(agent, addressText(inner), handlers),
+    usb: device,
+    serial: device,
+    bluetooth: device,
   };
   const fleet = await Fleet.open({
     store,
@@ -242,10 +252,14 @@ async function startParts(
   feeder.start();
   cleanups.push(() => feeder.stop());
   const jobs = new Jobs(store, fleet.directory, pauses);
-  const discovery = new Discovery(addresses, parts.discovery);
+  const discovery = new Discovery(addresses, {
+    devices: () => findDevices({ devices, folders: parts.devices?.folders ?? usualFolders }),
+    ...parts.discovery,
+  });
   const printers = new Printers(store, fleet, discovery, {
     addresses: {
       ...addresses,
+      devices,
       wires: new Set([...(Object.keys(wires) as Wire[]), 'cloudprnt', 'epson-sdp']),
     },
     virtualPrinters: describeVirtualModels(),

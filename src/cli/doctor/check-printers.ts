@@ -68,12 +68,14 @@ async function offline(printer: Printer, surroundings: Surroundings): Promise<Fi
     return fault(
       about,
       'It has no address.',
-      `Set one: platen printers change ${printer.id} --ip 192.168.1.50. platen printers discover finds printers in your network.`,
+      `Set one: platen printers change ${printer.id} --ip 192.168.1.50. platen printers discover finds printers in your network and on USB.`,
     );
   if (printer.polling)
     return fault(about, `${printerState(printer).text}.`, printerAdvice(printer));
   const address = placeOf(printer);
-  if (!surroundings.isLocal)
+  if (printer.offlineReason !== null)
+    return fault(about, `The service cannot reach ${address}.`, printer.offlineReason);
+  if (port === 0 || !surroundings.isLocal)
     return fault(about, `The service cannot connect to ${address}.`, printerAdvice(printer));
   const others = describe(holdersOf(printer, surroundings), '');
   switch (await reach(ip, port)) {

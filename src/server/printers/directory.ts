@@ -100,6 +100,11 @@ export class Directory {
     );
   }
 
+  /** The printer at this address, whether real or virtual. */
+  at(address: Address): Printer | undefined {
+    return this.all.find((printer) => isSame(printer.address, address));
+  }
+
   get configuredIds(): string[] {
     return [...this.#configured.keys()];
   }

@@ -4,6 +4,7 @@
 
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/jobs/job.ts';
+import { isDevicePlace } from '../../core/model/printers/place.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printers/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printers/printer-removal.ts';
 import { serializer } from '../serializer.ts';
@@ -204,7 +205,8 @@ export class Fleet {
         const node = this.#nodeOf(change);
         await this.#save(printer, { ip: null, port: null, ...change, ...node }, address);
       } else if (typeof change.ip === 'string' || change.virtual === null) {
-        await this.#save(printer, { ...change, virtual: null, node: null }, null);
+        const node = { node: null, ...this.#nodeOf(change) };
+        await this.#save(printer, { ...change, virtual: null, ...node }, null);
         await virtual.stop(printer.id);
       } else await this.#save(printer, change);
       virtual.load(printer);
@@ -378,10 +380,11 @@ export class Fleet {
     return model !== null && node !== this.#options.node.name ? node : null;
   }
 
-  /** A virtual printer belongs to the node that starts it. */
-  #nodeOf({ virtual }: Partial<PrinterSettings>): Partial<PrinterSettings> {
+  /** A virtual printer belongs to the node that starts it, a device file to the one that was asked. */
+  #nodeOf({ virtual, ip }: Partial<PrinterSettings>): Partial<PrinterSettings> {
     const { store, node } = this.#options;
-    return store.isShared && virtual ? { node: node.name } : {};
+    const isOwn = virtual || (ip && isDevicePlace({ host: ip, port: 0 }));
+    return store.isShared && isOwn ? { node: node.name } : {};
   }
 
   /** Starts the virtual printer if it belongs to this node. */

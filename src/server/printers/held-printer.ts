@@ -114,6 +114,10 @@ export class HeldPrinter implements LiveState {
     return this.#connection.status;
   }
 
+  get problem(): string | null {
+    return this.#connection.problem;
+  }
+
   get nextAttemptAt(): Date | null {
     return this.#connection.nextAttemptAt;
   }

@@ -148,18 +148,20 @@ export class LeaseKeeper {
       await Promise.all(wanted.slice(at, at + takenAtOnce).map((one) => holdings.take(one)));
   }
 
-  /** Whether this node may hold the printer: by its site, or as the node of its agent or of a virtual printer. */
+  /** Whether this node may hold the printer: by its site, or as the node that has its agent, its device file or the virtual printer. */
   mayHold(printer: Printer): boolean {
     return this.#poolOf(printer) !== null;
   }
 
   /** Among which printers it is shared out; null if this node may not hold it. */
-  #poolOf({ agent, site, virtual, storedVirtual, polled }: Printer): Pool | null {
+  #poolOf({ agent, site, virtual, storedVirtual, isDevice, polled }: Printer): Pool | null {
     const { node, agentPlace } = this.#options;
     if (polled !== null) return null; // it has no holder
     if (virtual !== null) return storedVirtual.node === node.name ? 'own' : null;
     const place = agent === null ? 'nowhere' : agentPlace(agent);
     if (place !== 'nowhere') return place === 'here' ? 'own' : null;
+    // One of the configuration file belongs to each node that has it there.
+    if (isDevice) return (storedVirtual.node ?? node.name) === node.name ? 'own' : null;
     if (site === null) return 'open';
     return site === node.site ? 'site' : null;
   }

@@ -19,7 +19,7 @@ import {
   profileNamed,
   withHead,
 } from '../../core/profiles/index.ts';
-import { addressAt, placeText } from '../../core/model/printers/place.ts';
+import { addressAt, isDevicePlace, placeText } from '../../core/model/printers/place.ts';
 import {
   addressText,
   hasWire,
@@ -61,6 +61,8 @@ export interface LiveState {
   /** The name of this node, if several nodes use the store. */
   readonly holder: string | null;
   readonly status: PrinterStatus;
+  /** Why it could not be reached and what to do, if that is known. */
+  readonly problem: string | null;
   readonly nextAttemptAt: Date | null;
   /** The job that is being printed. */
   readonly printing: Job | null;
@@ -117,6 +119,11 @@ export class Printer {
     return addressAt(this.address);
   }
 
+  /** Whether it is at a device file, which one machine has. */
+  get isDevice(): boolean {
+    return isDevicePlace(this.address);
+  }
+
   /** Its address as one text; null if it has none. */
   get addressText(): string | null {
     const address = this.wireAddress;
@@ -161,7 +168,7 @@ export class Printer {
     return this.#record.site ?? this.#configured.site;
   }
 
-  /** The virtual printer as it is stored, with the name of the node that runs it. */
+  /** The virtual printer as it is stored, with the name of the node that runs it, or that has the device file. */
   get storedVirtual(): { model: string | null; node: string | null } {
     return { model: this.#record.virtual, node: this.#record.node };
   }
@@ -217,6 +224,11 @@ export class Printer {
 
   get status(): PrinterStatus {
     return this.live?.status ?? this.#record.status ?? unknownStatus;
+  }
+
+  /** Why its holder could not reach it and what to do; null if that is not known here. */
+  get problem(): string | null {
+    return this.live?.problem ?? null;
   }
 
   /** The time of the next connection attempt while it is offline. */

@@ -804,7 +804,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'الاسم',
       ip: 'العنوان',
-      ipHint: 'مثل 192.168.1.50 أو اسم في شبكتك.',
+      ipHint: 'مثل 192.168.1.50 أو اسم في شبكتك أو usb:/dev/usb/lp0.',
       port: 'المنفذ',
       portHint: '9100 لكل الطابعات تقريبًا.',
       width: 'عرض الورق بالمليمتر',

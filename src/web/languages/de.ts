@@ -766,7 +766,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Name',
       ip: 'Adresse',
-      ipHint: 'Zum Beispiel 192.168.1.50, oder ein Name in Ihrem Netzwerk.',
+      ipHint: 'Zum Beispiel 192.168.1.50, ein Name in Ihrem Netzwerk oder usb:/dev/usb/lp0.',
       port: 'Port',
       portHint: '9100 bei fast allen.',
       width: 'Papierbreite in Millimetern',

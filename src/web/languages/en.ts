@@ -720,7 +720,7 @@ export const later = {
     fields: {
       name: 'Name',
       ip: 'Address',
-      ipHint: 'Such as 192.168.1.50, or a name in your network.',
+      ipHint: 'Such as 192.168.1.50, a name in your network, or usb:/dev/usb/lp0.',
       port: 'Port',
       portHint: '9100 for nearly all.',
       width: 'Paper width in millimetres',

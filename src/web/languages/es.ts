@@ -746,7 +746,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Nombre',
       ip: 'Dirección',
-      ipHint: 'Por ejemplo 192.168.1.50, o un nombre de su red.',
+      ipHint: 'Por ejemplo 192.168.1.50, un nombre de su red o usb:/dev/usb/lp0.',
       port: 'Puerto',
       portHint: '9100 en casi todos los casos.',
       width: 'Ancho del papel en milímetros',

@@ -751,7 +751,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Nom',
       ip: 'Adresse',
-      ipHint: 'Par exemple 192.168.1.50, ou un nom de votre réseau.',
+      ipHint: 'Par exemple 192.168.1.50, un nom de votre réseau ou usb:/dev/usb/lp0.',
       port: 'Port',
       portHint: '9100 dans presque tous les cas.',
       width: 'Largeur du papier en millimètres',

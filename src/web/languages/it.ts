@@ -753,7 +753,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Nome',
       ip: 'Indirizzo',
-      ipHint: 'Per esempio 192.168.1.50, o un nome della rete.',
+      ipHint: 'Per esempio 192.168.1.50, un nome della rete o usb:/dev/usb/lp0.',
       port: 'Porta',
       portHint: '9100 per quasi tutte.',
       width: 'Larghezza della carta in millimetri',

@@ -730,7 +730,7 @@ export const later: LaterTexts = {
     fields: {
       name: '名前',
       ip: 'アドレス',
-      ipHint: '例：192.168.1.50。ネットワーク上の名前でもかまいません。',
+      ipHint: '例：192.168.1.50、ネットワーク上の名前、または usb:/dev/usb/lp0。',
       port: 'ポート',
       portHint: 'ほとんどの機種は9100です。',
       width: '用紙幅（mm）',

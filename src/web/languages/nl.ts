@@ -741,7 +741,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Naam',
       ip: 'Adres',
-      ipHint: 'Zoals 192.168.1.50, of een naam in uw netwerk.',
+      ipHint: 'Zoals 192.168.1.50, een naam in uw netwerk of usb:/dev/usb/lp0.',
       port: 'Poort',
       portHint: '9100 bij bijna alle printers.',
       width: 'Papierbreedte in millimeters',

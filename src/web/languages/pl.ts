@@ -794,7 +794,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Nazwa',
       ip: 'Adres',
-      ipHint: 'Na przykład 192.168.1.50 albo nazwa w sieci.',
+      ipHint: 'Na przykład 192.168.1.50, nazwa w sieci albo usb:/dev/usb/lp0.',
       port: 'Port',
       portHint: 'Prawie zawsze 9100.',
       width: 'Szerokość papieru w milimetrach',

@@ -747,7 +747,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Nome',
       ip: 'Endereço',
-      ipHint: 'Por exemplo 192.168.1.50, ou um nome da sua rede.',
+      ipHint: 'Por exemplo 192.168.1.50, um nome da sua rede ou usb:/dev/usb/lp0.',
       port: 'Porta',
       portHint: '9100 em quase todas.',
       width: 'Largura do papel em milímetros',

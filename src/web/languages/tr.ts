@@ -730,7 +730,7 @@ export const later: LaterTexts = {
     fields: {
       name: 'Ad',
       ip: 'Adres',
-      ipHint: '192.168.1.50 gibi veya ağınızdaki bir ad.',
+      ipHint: '192.168.1.50, ağınızdaki bir ad veya usb:/dev/usb/lp0 gibi.',
       port: 'Bağlantı noktası',
       portHint: 'Neredeyse hepsinde 9100.',
       width: 'Kâğıt genişliği (milimetre)',

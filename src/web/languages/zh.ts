@@ -689,7 +689,7 @@ export const later: LaterTexts = {
     fields: {
       name: '名称',
       ip: '地址',
-      ipHint: '例如 192.168.1.50，或网络中的名称。',
+      ipHint: '例如 192.168.1.50、网络中的名称，或 usb:/dev/usb/lp0。',
       port: '端口',
       portHint: '几乎都是 9100。',
       width: '纸宽（mm）',

@@ -32,7 +32,12 @@ export function usePrinterState(): (printer: Printer) => PrinterState {
 export function printerState(printer: Printer): PrinterState {
   const { states } = words.printer;
   if (printer.errorCode === 'FLOODING') return { tone: 'bad', icon: 'warning', ...states.FLOODING };
-  if (printer.status === 'offline') return { tone: 'bad', icon: 'unplugged', ...states.offline };
+  if (printer.status === 'offline') {
+    const { title, advice } = states.offline;
+    // What the service found out, such as a missing permission, says more than the usual advice.
+    const reason = printer.offlineReason ?? advice;
+    return { tone: 'bad', icon: 'unplugged', title, advice: reason };
+  }
   if (printer.status === 'error')
     return { tone: 'bad', icon: 'warning', ...states[printer.errorCode ?? 'UNRECOVERABLE'] };
   if (printer.paused) return { tone: 'idle', icon: 'pause', ...states.paused };

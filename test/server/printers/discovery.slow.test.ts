@@ -153,6 +153,7 @@ test('Epson printers are found by broadcast', async () => {
   const { body } = await service.get('/printers/discover');
   expect(body.printers).toEqual([
     {
+      address: 'socket://127.0.0.1:9100',
       ip: '127.0.0.1',
       port: 9100,
       via: 'epson',

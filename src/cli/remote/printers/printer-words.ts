@@ -49,12 +49,15 @@ export function printerState(printer: Printer): Cell {
 
 /** Empty if there is nothing to do. */
 export function printerAdvice(printer: Printer): string {
-  const { id, status, errorCode, paused, paperStatus, pollUrl, polling } = printer;
+  const { id, status, errorCode, paused, paperStatus, pollUrl, polling, offlineReason } = printer;
   if (errorCode !== null) return errors[errorCode].advice;
   if (status === 'offline' && polling)
     return `Check its power and its network, and that it polls ${pollUrl ?? 'at its address, which keys with the scope manage see'}.`;
   if (status === 'offline')
-    return 'Check its power, its network cable and its address. Find out more with: platen doctor';
+    return (
+      offlineReason ??
+      'Check its power, its network cable and its address. Find out more with: platen doctor'
+    );
   if (status === 'error') return errors.UNRECOVERABLE.advice;
   if (paused) return `Resume it with: platen printers resume ${id}`;
   return paperStatus === 'low' ? 'Have a new roll ready.' : '';

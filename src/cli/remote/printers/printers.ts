@@ -153,7 +153,7 @@ async function discover(
   if (json) return writeJson(found);
   if (found.length === 0)
     return writeMessage(
-      'No printer was found. Is it switched on and in the network of the service? Add it by its address: platen printers add NAME --ip ADDRESS',
+      'No printer was found. Is it switched on and in the network of the service, or plugged into its machine? Add it by its address: platen printers add NAME --address ADDRESS',
     );
   const lines = table<FoundPrinter>(
     [

@@ -6,6 +6,7 @@ import {
   AddressError,
   addressText,
   hasWire,
+  isDevice,
   parseAddress,
   type PrinterAddress,
 } from './printer-address.ts';
@@ -29,6 +30,12 @@ export function addressAt({ host, port }: Place): PrinterAddress | null {
   } catch {
     return null; // stored by a version that knows more wires
   }
+}
+
+/** Whether the printer is at a device file, which one machine has and others do not. */
+export function isDevicePlace(place: Place): boolean {
+  const address = addressAt(place);
+  return address !== null && isDevice(address);
 }
 
 /** Another TCP port of the same device; null if the wire has no ports. */

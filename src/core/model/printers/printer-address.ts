@@ -22,7 +22,7 @@ interface UsbPathAddress {
   path: string;
 }
 /** Found by what the device says of itself, whatever file it gets. */
-interface UsbIdAddress {
+export interface UsbIdAddress {
   wire: 'usb';
   maker: string;
   model: string;
@@ -34,7 +34,7 @@ interface SerialAddress {
   path: string;
   line: SerialLine;
 }
-interface SerialLine {
+export interface SerialLine {
   baud: number;
   bits: 7 | 8;
   parity: 'none' | 'even' | 'odd';
@@ -47,7 +47,7 @@ interface BluetoothAddress {
   path: string;
 }
 /** Device files of one machine. */
-type DeviceAddress = UsbPathAddress | UsbIdAddress | SerialAddress | BluetoothAddress;
+export type DeviceAddress = UsbPathAddress | UsbIdAddress | SerialAddress | BluetoothAddress;
 /** What a process reaches by itself. */
 export type DirectAddress = SocketAddress | DeviceAddress;
 interface AgentAddress {
@@ -217,12 +217,17 @@ export function deviceKey(address: PrinterAddress): string | null {
   if (isPolled(address)) return null;
   if (address.wire === 'agent') return `${address.agent} ${deviceKey(address.inner)}`;
   if (address.wire === 'socket') return hostAndPort(address).toLowerCase();
-  return 'path' in address ? address.path : usbIdText(address);
+  return 'path' in address ? address.path : usbIdText(address).toLowerCase();
 }
 
 /** Whether the printer asks for its jobs, so that nothing connects to it. */
 function isPolled(address: PrinterAddress): address is PolledAddress {
   return address.wire === 'cloudprnt' || address.wire === 'epson-sdp';
+}
+
+/** Whether the address is a device file, which one machine has and others do not. */
+export function isDevice(address: PrinterAddress): address is DeviceAddress {
+  return address.wire === 'usb' || address.wire === 'serial' || address.wire === 'bluetooth';
 }
 
 function hostAndPort({ host, port }: SocketAddress): string {

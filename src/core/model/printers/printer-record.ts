@@ -34,7 +34,7 @@ export interface PrinterSettings {
   identityAt: string | null;
   /** Only nodes of this site hold the printer; null: any node. */
   site: string | null;
-  /** The name of the node that runs this virtual printer; null for a real printer. */
+  /** The name of the node that runs this virtual printer, or that has its device file; null for others. */
   node: string | null;
 }
 

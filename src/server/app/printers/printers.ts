@@ -7,7 +7,12 @@ import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
 import { becomesDefault } from '../../../core/model/printers/default-printer.ts';
 import { addressAt, givenPlace } from '../../../core/model/printers/place.ts';
-import { AddressError, hasWire, usualPort } from '../../../core/model/printers/printer-address.ts';
+import {
+  AddressError,
+  addressText,
+  hasWire,
+  usualPort,
+} from '../../../core/model/printers/printer-address.ts';
 import { defaultPrinterId, reservedPrinterId } from '../../../core/model/printers/printer-id.ts';
 import {
   type GivenSettings,
@@ -56,6 +61,12 @@ export interface PrinterInput {
   default?: true;
   /** Only of the built-in printer. */
   hidden?: boolean;
+}
+
+/** A printer that discovery found; `printerId` is set where one is configured at that address. */
+export interface FoundPrinter extends Omit<DiscoveredPrinter, 'alsoAt'> {
+  address: string | null;
+  printerId: string | null;
 }
 
 export interface PrinterWithQueue {
@@ -195,22 +206,21 @@ export class Printers {
     );
   }
 
-  /** Finds printers in the network; `printerId` is set where one is configured at that address. */
-  async discover(
-    subnet: string | undefined,
-  ): Promise<(DiscoveredPrinter & { printerId: string | null })[]> {
+  /** Finds printers in the network and at device files of this machine. */
+  async discover(subnet: string | undefined): Promise<FoundPrinter[]> {
     const range = subnet === undefined ? null : this.#allowedSubnet(subnet);
-    const configured = (ip: string, port: number) =>
-      this.#fleet.directory.all.find(({ address }) => address.host === ip && address.port === port);
+    const configured = (ip: string, port: number) => this.#fleet.directory.at({ host: ip, port });
     const found = await this.#discovery.find(
       range,
       (ip, port) => configured(ip, port) !== undefined,
     );
-    return found.map((one) => {
-      const printer = configured(one.ip, one.port);
-      if (!printer) return { ...one, printerId: null };
+    return found.map(({ alsoAt = [], ...one }) => {
+      const address = addressAt({ host: one.ip, port: one.port });
+      const known = { ...one, address: address && addressText(address) };
+      const printer = [one.ip, ...alsoAt].map((ip) => configured(ip, one.port)).find(Boolean);
+      if (!printer) return { ...known, printerId: null };
       return {
-        ...one,
+        ...known,
         name: one.name ?? printer.name,
         profile: printer.profile.id,
         printerId: printer.id,

@@ -175,7 +175,7 @@ export class Acceptance {
     if (printer.polled !== null || printer.agent !== null) return;
     await printer.reached(contactMs);
     if (printer.status.state !== 'offline' || this.#fleet.directory.hasFallback(printer)) return;
-    const { id, address } = printer;
+    const { id, address, problem } = printer;
     if (address.host === '')
       throw new Fault(
         'PRINTER_OFFLINE',
@@ -183,7 +183,7 @@ export class Acceptance {
       );
     throw new Fault(
       'PRINTER_OFFLINE',
-      `The printer "${id}" at ${placeText(address)} cannot be reached. Nothing was printed or stored. Check its power and network, then retry.`,
+      `The printer "${id}" at ${placeText(address)} cannot be reached. Nothing was printed or stored. ${problem ?? 'Check its power and network, then retry.'}`,
     );
   }
 

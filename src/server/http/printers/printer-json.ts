@@ -49,6 +49,7 @@ export function printerJson(
     virtual: printer.virtual,
     paused: printer.isPaused,
     ...reportedStatus(status),
+    offlineReason: printer.problem,
     nextAttemptAt: printer.nextAttemptAt,
     queueLength,
     printing: isShown ? printing.id : null,

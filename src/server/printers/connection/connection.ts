@@ -70,6 +70,10 @@ export class Connection {
     return this.#contact.status;
   }
 
+  get problem(): string | null {
+    return this.#contact.problem;
+  }
+
   get nextAttemptAt(): Date | null {
     return this.#contact.nextAttemptAt;
   }

@@ -44,6 +44,7 @@ import {
 } from './contact-times.ts';
 import { Replies } from './replies.ts';
 import type { Link, LinkHandlers, Transport } from './tcp.ts';
+import { Unreachable } from './unreachable.ts';
 
 export interface ContactOptions {
   address: Address;
@@ -92,6 +93,7 @@ export class Contact {
   #questionsInFault = 0;
   #repliedAt = -Infinity;
   #failures = 0;
+  #problem: string | null = null;
   /** How often in a row the link was lost early. */
   #earlyLosses = 0;
   #linkedAt = -Infinity;
@@ -116,6 +118,11 @@ export class Contact {
 
   get status(): PrinterStatus {
     return this.#status;
+  }
+
+  /** Why it could not be reached and what to do, if that is known. */
+  get problem(): string | null {
+    return this.#status.state === 'offline' ? this.#problem : null;
   }
 
   get isOneWay(): boolean {
@@ -187,10 +194,12 @@ export class Contact {
     try {
       const link = await this.#options.transport(this.#options.address, handlers);
       this.#failures = 0;
+      this.#problem = null;
       if (this.#answers === false) this.#setStatus(reachable);
       return link;
-    } catch {
+    } catch (error) {
       this.#failures++;
+      this.#problem = error instanceof Unreachable ? error.message : null;
       this.#setStatus(offline);
       return null;
     }
@@ -219,7 +228,8 @@ export class Contact {
     let link: Link | null = null;
     link = await this.dial({
       data: (bytes) => {
-        if (this.#link !== link) return;
+        // What comes before the link is in use was not asked for here.
+        if (!link || this.#link !== link) return;
         if (this.#interview) this.#interview.hear(bytes);
         else this.#read(bytes);
       },

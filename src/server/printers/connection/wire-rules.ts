@@ -1,13 +1,20 @@
 // Decides which addresses printers may have, on every wire.
 
 import { isIP } from 'node:net';
-import type { PrinterAddress, Wire } from '../../../core/model/printers/printer-address.ts';
+import {
+  isDevice,
+  type PrinterAddress,
+  type Wire,
+} from '../../../core/model/printers/printer-address.ts';
 import { kindOfAddress } from '../../network/address-kind.ts';
 import { addressProblem, type AddressRules } from './address.ts';
+import { deviceProblem } from './device/allowed-device.ts';
 
 export interface WireRules extends AddressRules {
   /** The wires that this service has. */
   wires: ReadonlySet<Wire>;
+  /** Patterns of the device files that may be opened. */
+  devices: readonly string[];
 }
 
 /** What is wrong with an address, or null. */
@@ -16,7 +23,8 @@ export function wireProblem(address: PrinterAddress, rules: WireRules): string |
     return `is on the wire "${address.wire}", which this service does not have; it has ${[...rules.wires].join(', ')}`;
   if (address.wire === 'agent' && address.inner.wire === 'socket')
     return problemBehindAgent(address.inner.host);
-  return address.wire === 'socket' ? addressProblem(address.host, rules) : null;
+  if (address.wire === 'socket') return addressProblem(address.host, rules);
+  return isDevice(address) && 'path' in address ? deviceProblem(address.path, rules.devices) : null;
 }
 
 /** The agent itself decides, after it resolved a name; here only what it always refuses. */

@@ -1,4 +1,4 @@
-// Finds printers on the network: by mDNS, by Epson's protocol and, in a given
+// Finds printers: at device files of this machine and on the network, by mDNS, by Epson's protocol and, in a given
 // subnet, by trying the port for raw print data. Asks each for its model, except
 // printers that are in use: a printer accepts one connection only.
 
@@ -12,9 +12,12 @@ import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
 import type { Subnet } from './subnet.ts';
 import { tcp } from '../connection/tcp.ts';
 
-export interface DiscoveredPrinter extends Omit<PrinterCandidate, 'isOfficePrinter'> {
+export interface DiscoveredPrinter extends Omit<PrinterCandidate, 'isOfficePrinter' | 'via'> {
+  via: PrinterCandidate['via'] | 'usb' | 'serial' | 'bluetooth';
   /** The id of its profile, if the model is known. */
   profile: string | null;
+  /** Other addresses of the same device. */
+  alsoAt?: string[];
 }
 
 /** Overrides for tests, which search on loopback only. */
@@ -23,6 +26,8 @@ export interface DiscoveryOptions {
   epson?: EpsonOptions;
   /** The port to try in a subnet. */
   port?: number;
+  /** Lists the printers at device files. */
+  devices?: () => Promise<DiscoveredPrinter[]>;
 }
 
 const mdnsMs = 2000;
@@ -58,7 +63,8 @@ export class Discovery {
     subnet: Subnet | null,
     isInUse: (ip: string, port: number) => boolean,
   ): Promise<DiscoveredPrinter[]> {
-    const { mdns, epson, port = rawPort } = this.#options;
+    const { mdns, epson, port = rawPort, devices } = this.#options;
+    const attached = devices?.() ?? [];
     const candidates = await Promise.all([
       findByMdns(mdnsMs, mdns),
       findEpsons(epsonMs, epson),
@@ -73,7 +79,7 @@ export class Discovery {
         found.push(await this.#identify(next, isInUse(next.ip, next.port)));
     };
     await Promise.all(Array.from({ length: identifyConcurrency }, identifyNext));
-    return found.toSorted((a, b) => (a.ip < b.ip ? -1 : 1));
+    return [...(await attached), ...found.toSorted((a, b) => (a.ip < b.ip ? -1 : 1))];
   }
 
   async #identify(

@@ -1,7 +1,7 @@
 // Connects to a device only to ask which printer it is.
 
 import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
-import { withPort } from '../../../core/model/printers/place.ts';
+import { addressAt, withPort } from '../../../core/model/printers/place.ts';
 import type { Address } from '../connection/address.ts';
 import type { Link, Transport } from '../connection/tcp.ts';
 import { Interview } from './interview.ts';
@@ -32,14 +32,20 @@ export async function identify(address: Address, transport: Transport): Promise<
   }
 }
 
-/** Whether it is an office printer, by its port for IPP. A device file has no other port. */
+/** Whether it may be an office printer, by its port for IPP. */
 export async function acceptsIpp(address: Address, transport: Transport): Promise<boolean> {
   const ipp = withPort(address, ippPort);
-  if (!ipp) return false;
+  // On USB it cannot be found out, so it is not ruled out; on a serial line there are none.
+  if (!ipp) return isUsb(address);
   try {
     (await transport(ipp, ignore)).destroy();
     return true;
   } catch {
     return false;
   }
+}
+
+function isUsb(place: Address): boolean {
+  const address = addressAt(place);
+  return (address?.wire === 'agent' ? address.inner : address)?.wire === 'usb';
 }

@@ -20,10 +20,11 @@ test('a printer at socket:// is the one that ip and port name', async () => {
   expect(back.status).toBe(200);
   const moved = await service.put('/printers/bar', { address: 'socket://127.0.0.1:2' });
   expect(moved.body.printer).toMatchObject({ ip: '127.0.0.1', port: 2 });
+  // The first real printer is the default one.
   const config = await service.post('/printer/config', { address: 'socket://127.0.0.1:3' });
-  expect(config.body.printer).toMatchObject({ id: 'default', ip: '127.0.0.1', port: 3 });
+  expect(config.body.printer).toMatchObject({ id: 'bar', ip: '127.0.0.1', port: 3 });
   const { printers } = (await service.get('/export')).body;
-  expect(printers).toContainEqual({ id: 'bar', ip: '127.0.0.1', port: 2 });
+  expect(printers).toMatchObject([{ id: 'bar', ip: '127.0.0.1', port: 3 }]);
 });
 
 test.each([

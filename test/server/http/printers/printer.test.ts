@@ -56,6 +56,7 @@ test('the status has every field of the interface', async () => {
       hidden: false,
       raw: 'off',
       paused: false,
+      offlineReason: null,
       nextAttemptAt: null,
       virtual: 'platen',
       driver: 'escpos',
