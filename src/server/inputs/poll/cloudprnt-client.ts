@@ -164,14 +164,8 @@ export class CloudPrntClient implements PollClient {
 
 function printOf(type: MediaType, body: Buffer): DirectPrint {
   const data = body.toString('base64');
-  switch (type) {
-    case 'image/png':
-    case 'image/jpeg':
-      return { image: `data:${type};base64,${data}` };
-    case 'text/plain':
-      return { text: body.toString() };
-    case 'application/vnd.star.starprnt':
-    case 'application/vnd.star.line':
-      return { raw: `data:;base64,${data}`, language: 'starprnt', redraw: true };
-  }
+  if (type === 'text/plain') return { text: body.toString() };
+  if (type === 'image/png' || type === 'image/jpeg')
+    return { image: `data:${type};base64,${data}` };
+  return { raw: `data:;base64,${data}`, language: 'starprnt', redraw: true };
 }

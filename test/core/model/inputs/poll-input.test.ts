@@ -7,6 +7,8 @@ import {
 } from '../../../../src/core/model/inputs/poll-input.ts';
 
 const poll = { type: 'poll', protocol: 'cloudprnt', url: 'https://shop.example/print' } as const;
+const portOnPoll = { ...poll, port: 1 };
+const urlOnRaw = { type: 'raw', url: 'https://a.example' } as const;
 const raw = { type: 'raw', port: 9101 } as const;
 
 test('inputs that poll are told from those that listen', () => {
@@ -16,15 +18,13 @@ test('inputs that poll are told from those that listen', () => {
 });
 
 test('fields of another type, and fields that are missing, are problems', () => {
-  expect(
-    configuredProblems([{ type: 'poll' }, { type: 'raw', ...{ url: 'https://a.example' } }]),
-  ).toEqual([
+  expect(configuredProblems([{ type: 'poll' }, urlOnRaw])).toEqual([
     'inputs[0].protocol: is required with type poll',
     'inputs[0].url: is required with type poll',
     'inputs[1].url: needs type poll',
     'inputs[1].port: is required with type raw',
   ]);
-  expect(configuredProblems([{ ...poll, ...{ port: 1 } }])).toEqual([
+  expect(configuredProblems([portOnPoll])).toEqual([
     'inputs[0].port: does not belong to type poll',
   ]);
 });

@@ -2,7 +2,7 @@
 // and are confirmed when their paper is out.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,15 +25,17 @@ class PrintServer {
   readonly #server: Server;
 
   constructor() {
-    this.#server = createServer(async (request, response) => {
-      const parts: Buffer[] = [];
-      for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
-      const query = new URL(request.url!, 'http://x').searchParams;
-      const seen = { method: request.method!, query, body: Buffer.concat(parts).toString() };
-      this.seen.push(seen);
-      const { status = 200, type = 'application/json', body = '' } = this.answer(seen);
-      response.writeHead(status, { 'content-type': type }).end(body);
-    });
+    this.#server = createServer((request, response) => void this.#respond(request, response));
+  }
+
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const query = new URL(request.url!, 'http://x').searchParams;
+    const seen = { method: request.method!, query, body: Buffer.concat(parts).toString() };
+    this.seen.push(seen);
+    const { status = 200, type = 'application/json', body = '' } = this.answer(seen);
+    response.writeHead(status, { 'content-type': type }).end(body);
   }
 
   async listen(): Promise<string> {
