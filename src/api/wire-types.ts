@@ -43,6 +43,7 @@ import {
 } from './routes.ts';
 import { PrinterChange, PrinterSchema, ProfileList, TestPageQuery } from './printer.ts';
 import { DiscoveredList, NewPrinter, PrinterSettingsChange, RemovalQuery } from './printers.ts';
+import { InputList } from './inputs.ts';
 import { QuarantineState } from './quarantine.ts';
 import { SettingsAnswer, SettingsChangeBody } from './settings.ts';
 import { StarterList, StarterQuery } from './starters.ts';
@@ -139,6 +140,7 @@ export const wireTypes = {
   PrinterDays,
   Warning,
   QuarantineState,
+  InputState: InputList.properties.inputs.items,
   Settings: SettingsAnswer.properties.settings,
   SettingsChange: SettingsChangeBody,
   Key: KeyList.properties.keys.items,

@@ -663,6 +663,11 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.field('warnings', '/warnings', {}, call);
   }
 
+  /** The ports at which existing software prints, and whether they listen. */
+  inputs(call?: CallOptions): Promise<wire.InputState[]> {
+    return this.#transport.field('inputs', '/inputs', {}, call);
+  }
+
   /** Whether this is a restored copy that reaches nobody. */
   quarantine(call?: CallOptions): Promise<wire.QuarantineState> {
     return this.#transport.json('/quarantine', {}, call);

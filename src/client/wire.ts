@@ -86,6 +86,8 @@ export type Nodes = Wire<'Nodes'>;
 export type Agent = Wire<'Agent'>;
 export type PrinterDay = Wire<'PrinterDay'>;
 export type Warning = Wire<'Warning'>;
+/** A port at which existing software prints, and whether it listens. */
+export type InputState = Wire<'InputState'>;
 export type QuarantineState = Wire<'QuarantineState'>;
 export type Key = Wire<'Key'>;
 export type NewKey = Wire<'NewKey'>;

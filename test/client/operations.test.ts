@@ -114,6 +114,7 @@ const calls: Record<string, (client: PlatenClient) => unknown> = {
   printerDays: (client) => client.printerDays('2026-01-31T00:00:00Z'),
   nodes: (client) => client.nodes(),
   warnings: (client) => client.warnings(),
+  inputs: (client) => client.inputs(),
   quarantine: (client) => client.quarantine(),
   endQuarantine: (client) => client.endQuarantine(),
   eventPage: (client) => client.eventPage({ after: 1, wait: 1, limit: 1 }),
