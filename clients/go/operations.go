@@ -861,6 +861,8 @@ type RoutePreview struct {
 	Papers []RoutedPaper `json:"papers"`
 	// The other rules.
 	Skipped []RoutePreviewSkipped `json:"skipped"`
+	// Items of lists that rules select from, which no rule takes: they are on no ticket. At most 50.
+	LeftOut []RoutePreviewLeftOut `json:"leftOut"`
 }
 
 type RoutedPaper struct {
@@ -891,6 +893,13 @@ type RoutePreviewSkipped struct {
 	Reason string `json:"reason"`
 }
 
+type RoutePreviewLeftOut struct {
+	// Its place in the order.
+	Path string `json:"path"`
+	// The item.
+	Item any `json:"item"`
+}
+
 // Batch: Many prints that were accepted together.
 type Batch struct {
 	// The id of the batch.
@@ -903,6 +912,8 @@ type Batch struct {
 	Jobs int64 `json:"jobs"`
 	// Its jobs by state.
 	Counts BatchCounts `json:"counts"`
+	// The printers that its jobs were accepted for.
+	Printers []string `json:"printers"`
 	// When it was accepted.
 	CreatedAt string `json:"createdAt"`
 	// What is not started by then fails. null while it is paused: the time stops.
@@ -1143,7 +1154,7 @@ type DeleteAssetAnswer struct {
 }
 
 type InputState struct {
-	// raw: printer data, as on port 9100 of a printer. http: the protocols below.
+	// raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol.
 	Type string `json:"type"`
 	// The port to listen on. 0 selects a free one.
 	Port int64 `json:"port"`
@@ -1222,7 +1233,7 @@ type SettingsShop struct {
 
 // Input: A port at which existing software prints; docs/inputs describes each.
 type Input struct {
-	// raw: printer data, as on port 9100 of a printer. http: the protocols below.
+	// raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol.
 	Type string `json:"type"`
 	// The port to listen on. 0 selects a free one.
 	Port int64 `json:"port"`
@@ -1473,6 +1484,8 @@ type Printer struct {
 	// The cash drawer. closed: also if none is connected. unknown: the printer does not tell, as label printers and many cheap ones.
 	DrawerStatus string  `json:"drawerStatus"`
 	ErrorCode    *string `json:"errorCode"`
+	// While it is offline: what is wrong and what to do, if the node that answers knows it.
+	OfflineReason *string `json:"offlineReason"`
 	// While it is offline: when it is tried next.
 	NextAttemptAt *string `json:"nextAttemptAt"`
 	// Queued jobs, without the one being printed.
@@ -1602,13 +1615,15 @@ type PrinterAdded struct {
 	Message string `json:"message,omitempty"`
 }
 
-// DiscoveredPrinter: A printer that was found in the network.
+// DiscoveredPrinter: A printer that was found in the network or at a device file.
 type DiscoveredPrinter struct {
-	// Its address.
+	// Its IP address; at a device file the whole address.
 	IP string `json:"ip"`
-	// Its TCP port for raw data.
+	// Its TCP port for raw data; 0 at a device file.
 	Port int64 `json:"port"`
-	// mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data.
+	// Its address as one text, for POST /printers.
+	Address *string `json:"address"`
+	// mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that answers.
 	Via string `json:"via"`
 	// As it calls itself.
 	Name *string `json:"name"`
