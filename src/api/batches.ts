@@ -124,7 +124,7 @@ export const CsvAccepted = success(
   { title: 'CsvAccepted' },
 );
 const { metadata: _metadata, ...named } = options;
-/** For POST /print/:templateId with CSV. Without defaults and examples: they would be sent with JSON, too. */
+/** The query of POST /print/:templateId with CSV. It has no defaults and examples: they would be sent with JSON, too. */
 export const CsvQuery = Type.Object(
   Object.fromEntries(
     Object.entries({ ...named, name: Type.Optional(name) }).map(([field, schema]) => {

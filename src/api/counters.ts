@@ -63,7 +63,7 @@ export const CounterChangeBody = Type.Object(
 );
 
 const settings = { id, start, step, padding, reset, timeZone };
-/** Without the number that it has reached. */
+/** A counter without the number that it has reached. */
 export const ExportedCounter = Type.Object(settings, { title: 'ExportedCounter' });
 const { next: _next, ...optionalSettings } = CounterChangeBody.properties;
 export const ImportedCounter = Type.Object(

@@ -75,7 +75,7 @@ export function imageOf(type: string) {
   return Type.Unsafe<Uint8Array>({ type: 'string', format: 'binary', contentMediaType: type });
 }
 
-/** For routes whose answers have an ETag. */
+/** The answer 304 of routes whose answers have an ETag. */
 export const notModified = {
   304: Type.Null({
     description: 'If-None-Match has the ETag of the answer, which is not sent again.',

@@ -45,7 +45,7 @@ export const PreviewBody = Type.Object(request, {
 
 const draft = { config: NewTemplate.properties.config };
 
-/** For what POST /print would print. */
+/** The body of a preview of what POST /print would print. */
 export const DraftPreviewBody = Type.Object(
   { ...directContent, ...request },
   { title: 'DraftPreviewRequest', additionalProperties: false },
@@ -73,7 +73,7 @@ export const PreviewQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** For a body that is not JSON. */
+/** The query of a preview whose body is not JSON. */
 export const DirectPreviewQuery = Type.Object(
   {
     ...PreviewQuery.properties,

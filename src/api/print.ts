@@ -6,7 +6,7 @@ import { success } from './envelope.ts';
 import { endingFields, jobIdExample } from './jobs.ts';
 import { Metadata, NotBefore, Reference } from './job-labels.ts';
 
-/** By name: of a request's options, and as query parameters of POST /print. */
+/** The options by name: of a request, and as query parameters of POST /print. */
 export const printOptions = {
   copies: Type.Optional(
     Type.Integer({

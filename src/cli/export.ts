@@ -35,7 +35,7 @@ interface Flags extends ServiceFlags {
 
 /** A file of the export. */
 interface ExportedFile {
-  /** Within the folder. */
+  /** The path within the folder. */
   path: string;
   content: Uint8Array | string;
   /** What differs from the file that exists, as lines. */

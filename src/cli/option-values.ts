@@ -16,7 +16,7 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError('It must be a number of seconds, at most 86400.');
 }
 
-/** For options that can be given several times. */
+/** Collects the values of an option that can be given several times. */
 export function collect(text: string, before: string[] = []): string[] {
   return [...before, text];
 }

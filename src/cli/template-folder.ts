@@ -52,7 +52,7 @@ export function assetFiles(folder: string): string[] {
   });
 }
 
-/** Without hidden files and folders. */
+/** The names without hidden files and folders. */
 function names(folder: string): string[] {
   return attempt(folder, () =>
     readdirSync(folder)

@@ -19,11 +19,11 @@ export interface ClientOptions {
   url?: string;
   /** The API key, if the service requires one. */
   key?: string | undefined;
-  /** For each attempt of a request; 30 s by default. */
+  /** The limit for each attempt of a request; 30 s by default. */
   timeoutMs?: number;
   /** How often a request is sent again after the service was unreachable or busy; 4 by default. */
   retries?: number;
-  /** For events. By default the global one; without one (Node 20), events are polled. */
+  /** The WebSocket for events. By default the global one; without one (Node 20), events are polled. */
   WebSocket?: SocketConstructor;
   /** Used instead of the global fetch, for example to send requests through a proxy. */
   fetch?: Fetch;
@@ -134,7 +134,7 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.field('batches', '/batches', { query: { limit } }, call);
   }
 
-  /** With its first failures. */
+  /** Reads a batch with its first failures. */
   batch(id: string, call?: CallOptions): Promise<wire.BatchDetail> {
     return this.#transport.json(`/batches/${encode(id)}`, {}, call);
   }
@@ -454,7 +454,7 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.json('/jobs/count', { query: filter }, call);
   }
 
-  /** With `summary`, also what tells it apart from others. */
+  /** Reads a job; with `summary`, also what tells it apart from others. */
   job(id: string, call: CallOptions & wire.JobReadQuery = {}): Promise<wire.Job> {
     const { summary, ...options } = call;
     const query = summary === undefined ? {} : { summary };
@@ -541,25 +541,25 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.field('printer', path, { method: 'POST', isRepeatable: true }, call);
   }
 
-  /** On the default printer, if none is named. Returns the id of the job. */
+  /** Prints on the default printer if none is named. Returns the id of the job. */
   printTestPage(id?: string, query: wire.TestPageQuery = {}, call?: CallOptions): Promise<string> {
     const path = id === undefined ? '/printer/test' : `/printers/${encode(id)}/test`;
     return this.#transport.field('jobId', path, { method: 'POST', query }, call);
   }
 
-  /** Of the default printer, if none is named. Returns the id of the job. */
+  /** Opens the drawer of the default printer if none is named. Returns the id of the job. */
   openDrawer(id?: string, call?: CallOptions): Promise<string> {
     const path = id === undefined ? '/printer/drawer' : `/printers/${encode(id)}/drawer`;
     return this.#transport.field('jobId', path, { method: 'POST' }, call);
   }
 
-  /** Of the default printer, if none is named. Returns the id of the job. */
+  /** Sounds the buzzer of the default printer if none is named. Returns the id of the job. */
   soundBuzzer(id?: string, call?: CallOptions): Promise<string> {
     const path = id === undefined ? '/printer/beep' : `/printers/${encode(id)}/beep`;
     return this.#transport.field('jobId', path, { method: 'POST' }, call);
   }
 
-  /** Of the default printer, if none is named. */
+  /** Reads the default printer if none is named. */
   printerStatus(id?: string, call?: CallOptions): Promise<wire.Printer> {
     const path = id === undefined ? '/printer/status' : `/printers/${encode(id)}/status`;
     return this.#transport.field('printer', path, {}, call);
@@ -633,7 +633,7 @@ export class PlatenClient extends OperatorClient {
     await this.#transport.json('/readyz', {}, { retries: 0, ...call });
   }
 
-  /** In the Prometheus text format. */
+  /** The metrics in the Prometheus text format. */
   metrics(call?: CallOptions): Promise<string> {
     return this.#transport.text('/metrics', {}, call);
   }

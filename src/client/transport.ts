@@ -7,7 +7,7 @@ import { mayRetry, parseRetryAfter, retryDelayMs } from './retry.ts';
 export interface CallOptions {
   /** Ends the call; it rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** For each attempt; 30 s by default. */
+  /** The limit for each attempt; 30 s by default. */
   timeoutMs?: number | undefined;
   /** How often a request is sent again after the service was unreachable or busy; 4 by default. */
   retries?: number | undefined;

@@ -50,7 +50,7 @@ export class Budget {
   }
 }
 
-/** For worker threads, where a deadline and a memory limit bound the work, and for programs. */
+/** The budget of worker threads, where a deadline and a memory limit bound the work, and of programs. */
 export const unlimited = new Budget(2 ** 31 - 1); // a small integer: spending allocates nothing
 let current = unlimited;
 

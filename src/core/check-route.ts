@@ -35,7 +35,7 @@ export type CheckedRule = (
 export type RouteCheck = { ok: true; rules: CheckedRule[] } | { ok: false; details: string[] };
 
 const maxDepth = 10;
-/** Of the values of an order that a rule adds to it: a rule of 10 kB may name a list a thousand times. */
+/** How much of an order's values a rule may add to it: a rule of 10 kB may name a list a thousand times. */
 const maxAddedCharacters = 1_048_576;
 
 export function checkRoute(rules: readonly RouteRule[]): RouteCheck {

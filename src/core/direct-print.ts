@@ -23,11 +23,11 @@ export interface DirectPrint {
   raw?: string;
   /** The document of a till, which came in by an input and never by POST /print. */
   sequence?: Sequence;
-  /** For the config. */
+  /** The data of the config. */
   data?: JsonObject;
-  /** For the image, or for photographs and grey areas of the PDF. */
+  /** How the image, or photographs and grey areas of the PDF, are made of dots. */
   dither?: Dither;
-  /** Of the raw data. */
+  /** The language of the raw data. */
   language?: RawLanguage;
   /** That the raw data was written for. */
   dpi?: RawResolution;
@@ -36,7 +36,7 @@ export interface DirectPrint {
   /** How a drawing is put onto the paper. */
   fit?: Fit;
   rotate?: SheetTurn;
-  /** Of the PDF, such as `1-3,5`. */
+  /** The pages of the PDF, such as `1-3,5`. */
   pages?: string;
   /** Whether the white margins of the PDF are cut off. */
   crop?: boolean;
@@ -126,7 +126,7 @@ const textTemplate: JsonObject = {
   blocks: [{ type: 'text', content: '{{ text }}', multiline: true }, { type: 'cut' }],
 };
 
-/** For a request without problems. */
+/** The content of a request without problems. */
 export function directContent(print: DirectPrint): DirectContent {
   const { config, text, markdown, image, pdf, raw, sequence, data, dither } = print;
   if (config !== undefined) return { id: '_config', config, data: data ?? {} };

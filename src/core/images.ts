@@ -19,7 +19,7 @@ interface OpenImage extends Image {
   path: string;
 }
 
-/** By image content: a data URI or the name of an asset. */
+/** The images by content: a data URI or the name of an asset. */
 export type OpenImages = ReadonlyMap<string, OpenImage>;
 
 // Images are scaled for each document: four of the largest take less than half a second.

@@ -7,7 +7,7 @@ type Printed = Extract<Item, { text: string } | { value: string }>;
 
 const maxCharacters = 10_000;
 
-/** At most 10,000 characters. */
+/** The text, 10,000 characters at most. */
 export function printedText({ pages }: Document): string[] {
   const lines: string[] = [];
   let left = maxCharacters;

@@ -24,7 +24,7 @@ export interface RenderOptions {
   copy: number;
   cutPaper: boolean;
   maxPaperMm: number;
-  /** Of counters, by id. */
+  /** The numbers of counters, by id. */
   numbers?: Numbers | undefined;
   /** Prints *** COPY *** at the top. */
   marksCopy: boolean;
@@ -34,7 +34,7 @@ export interface RenderOptions {
   boxes?: BlockBox[] | undefined;
   /** Reads stored images; without it there are none. */
   assets?: ReadAsset;
-  /** Of binding, which counts what layout and drawing usually take, and of what takes longer; unlimited without it. */
+  /** The budget of binding, which counts what layout and drawing usually take, and of what takes longer; unlimited without it. */
   budget?: Budget;
 }
 

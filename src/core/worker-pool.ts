@@ -69,7 +69,7 @@ export type FromThread<Result> =
   /** Sent once, before anything else. */
   | { isReady: true };
 
-/** Of a task. */
+/** The outcome of a task. */
 export type Outcome<Result> =
   | { result: Result }
   | { fault: { code: FaultCode; message: string; details: string[] } }

@@ -12,7 +12,7 @@ export const printer = {
   description: 'The id of a printer, from list_printers; left out: the usual printer.',
 } as const;
 
-/** Of every print; a reprint has them from its job, except for the key. */
+/** The parameters of every print; a reprint has them from its job, except for the key. */
 export const key = {
   type: 'string',
   description:

@@ -30,7 +30,7 @@ function scoreOf({ id, name, description }: Named, words: readonly string[]): nu
   );
 }
 
-/** Without capitals and accents. */
+/** The text without capitals and accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -86,7 +86,7 @@ export const templateTools: readonly Tool[] = [
   },
 ];
 
-/** Without the places in the template where a field is used, which help only its author. */
+/** The schema without the places in the template where a field is used, which help only its author. */
 function withoutPlaces(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutPlaces);
   if (typeof schema !== 'object' || schema === null) return schema;

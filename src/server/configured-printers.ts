@@ -5,7 +5,7 @@ import { configuredPlace } from '../core/model/printers/place.ts';
 import type { Config } from './config.ts';
 import type { ConfiguredPrinter } from './printers/printer.ts';
 
-/** By id, always with the default printer, which is virtual if it has no address. */
+/** The printers by id, always with the default printer, which is virtual if it has no address. */
 export function configuredPrinters(
   { printer, printers, virtualPrinter: { model } }: Config,
   defaultVirtual: { port: number } | undefined,

@@ -12,7 +12,7 @@ export class DeliveryRight {
   readonly #mayDeliver: () => boolean;
   readonly #nodeId: string;
   readonly #users = new Set<User>();
-  /** In turn: taking must not overtake giving up. */
+  /** Takes turns: taking must not overtake giving up. */
   readonly #inTurn = serializer();
 
   /** `mayDeliver`: false while this installation is in quarantine. */

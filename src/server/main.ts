@@ -90,7 +90,7 @@ export interface Parts {
   /** How device files are opened. */
   devices: Partial<DeviceFileOptions>;
   discovery: DiscoveryOptions;
-  /** By which old data is deleted. */
+  /** The clocks by which old data is deleted. */
   clocks: Clocks;
   /** How long leases last; a shared store must use the same. */
   leaseTimes: LeaseTimes;
@@ -117,7 +117,7 @@ export interface Running {
   virtualPrinter: VirtualPrinter | null;
   /** Whether prints that name no printer have one with an address. */
   hasPrinter: boolean;
-  /** Of a self-signed certificate. */
+  /** The fingerprint of a self-signed certificate. */
   fingerprint: string | null;
   /** Uses what can be changed of these settings at once. Stored settings of printers still win. */
   reload(next: Config, origins?: ReadonlyMap<string, string>): Promise<Reloaded>;

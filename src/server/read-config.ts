@@ -14,7 +14,7 @@ export interface Sources {
 
 export interface ReadConfig {
   config: Config;
-  /** By path, such as server.port: the file, variable or flag. Settings that are missing have their default. */
+  /** The file, variable or flag of each setting by path, such as server.port. Settings that are missing have their default. */
   origins: Map<string, string>;
 }
 

@@ -5,7 +5,7 @@ interface Clock {
   now(): number;
 }
 
-/** Of a turn, for long work: requests that arrive meanwhile are short. */
+/** The part of a turn for long work: requests that arrive meanwhile are short. */
 const longWorkMs = 10;
 
 /** Pieces are started for about `sliceMs` a turn: in order, and one of each lane after the other. */

@@ -62,7 +62,7 @@ export function useResource<Data>(
 
 const forever = { staleTime: Infinity };
 
-/** With the built-in printer, even if it is hidden. */
+/** All printers with the built-in one, even if it is hidden. */
 export const useAllPrinters = () => useResource(['printers'], (client) => client.printers());
 
 /** Those that the pages show: a hidden one only while jobs wait for it. */
@@ -104,7 +104,7 @@ function midnight(): string {
   return now.toISOString();
 }
 
-/** Of each printer, since midnight where this browser is. A key may not be allowed to read it. */
+/** The days of the printers since midnight where this browser is. A key may not be allowed to read it. */
 export function usePrinterDays() {
   return useResource(['days'], (client) => client.printerDays(midnight()), {
     refetchInterval: 20_000,

@@ -28,7 +28,7 @@ export interface CommandWords {
   /** Names of the commands in it. */
   commands: string[];
   options: OptionWords[];
-  /** Of its arguments, all together. */
+  /** The values of all its arguments together. */
   values: Values;
 }
 

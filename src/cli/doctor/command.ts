@@ -79,7 +79,7 @@ function verdict(faults: number): string {
   return out.paint('bad', faults === 1 ? '1 fault was found.' : `${faults} faults were found.`);
 }
 
-/** With wrong settings, the defaults. */
+/** Reads the settings; wrong ones are replaced by the defaults. */
 function readSettings(flags: SettingFlags): [Config, Finding] {
   const about = 'Settings';
   try {

@@ -36,7 +36,7 @@ export class Emulation {
   readonly #verdict: Verdict;
   readonly #pool = new RenderPool(async () => null); // sheets refer to no stored images
   readonly #folder: SheetFolder | null;
-  /** By name, in the order of the plan. */
+  /** The printers by name, in the order of the plan. */
   readonly #printers = new Map<string, VirtualPrinter>();
   readonly #timings: FaultTiming[] = [];
   #page: Page | null = null;

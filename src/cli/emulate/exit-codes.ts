@@ -7,7 +7,7 @@ export const emulateCodes = {
   /** Wrong usage, or it cannot start or save. */
   unusable: 2,
   timeout: 3,
-  /** With --strict. */
+  /** Only with --strict. */
   unknownCommand: 4,
 } as const;
 

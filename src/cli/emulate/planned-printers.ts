@@ -22,7 +22,7 @@ export interface PlannedPrinter {
 /** What holds for printers that do not say otherwise. */
 export interface PrinterDefaults {
   model: VirtualModel | null;
-  /** Of the first printer without a port; the next ones get the ports after it, unless it is 0. */
+  /** The port of the first printer that names none; the next ones get the ports after it, unless it is 0. */
   port: number;
   widthMm: number;
   speedMmPerSecond: number;

@@ -3,7 +3,7 @@
 import type { Job, PlatenError } from '../../client/index.ts';
 
 export const remoteCodes = {
-  /** With --wait: printed, or sent to a printer that cannot confirm. */
+  /** Everything is done. With --wait: printed, or sent to a printer that cannot confirm. */
   done: 0,
   /** Nothing was printed, or the service refused the request. */
   failed: 1,
@@ -38,7 +38,7 @@ export function codeOfError({ code, mayHavePrinted }: PlatenError): number {
   return mayHavePrinted ? remoteCodes.unknown : remoteCodes.failed;
 }
 
-/** Of a job that has ended. */
+/** The exit code for a job that has ended. */
 export function codeOfJob({ status, error }: Pick<Job, 'status' | 'error'>): number {
   if (status === 'completed') return remoteCodes.done;
   return error?.mayHavePrinted ? remoteCodes.unknown : remoteCodes.failed;

@@ -5,7 +5,7 @@ export function ageOf(time: string, now = Date.now()): string {
   return span(Math.max(0, now - Date.parse(time)));
 }
 
-/** In its largest unit. */
+/** A span of time in its largest unit. */
 export function span(ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds < 60) return `${seconds}s`;

@@ -4,7 +4,7 @@
 // oxlint-disable-next-line no-control-regex -- these are what is removed
 const controls = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]+/g;
 
-/** On one line. */
+/** The text on one line. */
 export function plain(text: string): string {
   return text.replaceAll(controls, ' ').trim();
 }

@@ -51,7 +51,7 @@ export function writeLine(text = ''): void {
   out.write(`${text}\n`);
 }
 
-/** For people, while the output goes to a program. */
+/** Writes something for people while the output goes to a program. */
 export function writeMessage(text: string): void {
   messages.write(`${text}\n`);
 }

@@ -43,7 +43,7 @@ export function upceBody(value: string): string {
   return `${system}${rest}0000${last}`;
 }
 
-/** Of the digits after `+`: two, such as the number of a magazine, or five, such as a price. */
+/** The digits after `+`: two, such as the number of a magazine, or five, such as a price. */
 export interface AddOn {
   /** Its digits in the value. */
   from: number;

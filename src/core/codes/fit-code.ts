@@ -23,7 +23,7 @@ export interface FittedCode {
   /** Dots of the narrowest bar, or of a module's side. */
   module: number;
   width: number;
-  /** Of a matrix code; the height of a barcode is free. */
+  /** The height of a matrix code; that of a barcode is free. */
   height: number;
   /** Dots on either side that must stay white, within the room. */
   inset: number;
@@ -85,7 +85,7 @@ export function fitMatrix(
 const pdf417Frame = 69; // start, stop and row indicators
 const pdf417Column = 17;
 
-/** With as many columns as the library chooses, or as fit into the room. */
+/** The code with as many columns as the library chooses, or as fit into the room. */
 function narrowed(code: MatrixCode, most: number): MatrixCode {
   const liked = pdf417Columns(matrixSize(code).across);
   const free = Math.floor(pdf417Columns(most));

@@ -6,11 +6,11 @@ import type { Symbology } from '../model/templates/symbology.ts';
 import { barcodes } from './barcodes.ts';
 import { type AddOn, addOnOf } from './ean.ts';
 
-/** In dots. */
+/** Lengths in dots. */
 export interface GuardBars {
-  /** By how much the guard bars are longer, at the bottom. */
+  /** How much longer the guard bars are at the bottom. */
   tail: number;
-  /** By how much the bars of an add-on begin lower. */
+  /** How much lower the bars of an add-on begin. */
   addOnTop: number;
 }
 

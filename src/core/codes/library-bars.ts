@@ -10,7 +10,7 @@ export interface BarRow {
   modules: readonly number[];
   /** The least height, in modules. */
   tall: number;
-  /** Between two rows of bars; never higher. */
+  /** Whether it lies between two rows of bars; then it is never higher. */
   isSeparator: boolean;
 }
 

@@ -6,7 +6,7 @@ import { drawSymbol } from './bwip.ts';
 const columns = 30;
 const rows = 33;
 
-/** In widths of a hexagon. */
+/** The distance of rows, in widths of a hexagon. */
 const rowPitch = Math.sqrt(3) / 2;
 const hexagonHeight = 2 / Math.sqrt(3);
 export const maxicodeSize = { across: columns, down: (rows - 1) * rowPitch + hexagonHeight };

@@ -144,7 +144,7 @@ function bitCounts(level: QrLevel): number[] {
   });
 }
 
-/** In bits of data. */
+/** The room for data, in bits. */
 function capacity(version: number, level: QrLevel): number {
   return capacities[level][version - 1]!;
 }

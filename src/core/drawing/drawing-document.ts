@@ -19,7 +19,7 @@ export interface DrawingOptions {
   maxPaperMm: number;
 }
 
-/** Between two labels, as on most rolls: label printers find the next label themselves. */
+/** The gap between two labels, as on most rolls: label printers find the next label themselves. */
 const gapMm = 3;
 
 export function drawingDocument(

@@ -14,7 +14,7 @@ export interface Placing {
   rotate: SheetTurn;
 }
 
-/** Of the printer: printable dots across, and their size. */
+/** What a printer has across: printable dots, and their size. */
 export interface Across {
   width: number;
   dpi: number;
@@ -74,7 +74,7 @@ function plan({ bitmap, dpi }: DrawnSheet, across: Across, { fit, rotate }: Plac
   return others.reduce((best, one) => (one.factor > best.factor ? one : best), first!);
 }
 
-/** From 203 to 180 dpi: codes with thin bars are read only if no dot is lost. */
+/** The scale from 203 to 180 dpi: codes with thin bars are read only if no dot is lost. */
 const slightlySmaller = 0.8;
 
 /** A factor that is nearly whole, or nearly one and a half, becomes exact: dots stay even. */

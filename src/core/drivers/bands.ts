@@ -14,7 +14,7 @@ export type Band = TextBand | CodeBand | DotsBand;
 /** A line in the printer's own font. */
 interface TextBand extends Rows {
   kind: 'text';
-  /** From left to right. */
+  /** The items from left to right. */
   items: TextItem[];
 }
 
@@ -28,7 +28,7 @@ interface CodeBand extends Rows {
 
 export interface DotsBand extends Rows {
   kind: 'dots';
-  /** In the order in which they are painted. */
+  /** The items in the order in which they are painted. */
   items: Item[];
 }
 

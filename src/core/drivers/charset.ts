@@ -6,7 +6,7 @@ import type { Profile } from '../model/printers/profile.ts';
 
 export class Charset {
   readonly pages: readonly { name: string; number: number }[];
-  /** For each UTF-16 unit a bit mask of the pages that contain it. */
+  /** A bit mask for each UTF-16 unit: the pages that contain it. */
   readonly #holders = new Uint32Array(0x10000);
 
   constructor(codepages: Profile['codepages']) {

@@ -26,7 +26,7 @@ export interface SplitRules {
   bytes: number;
 }
 
-/** In bytes across and in rows. */
+/** A size in bytes across and in rows. */
 interface Extent {
   left: number;
   right: number;

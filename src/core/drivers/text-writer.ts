@@ -147,7 +147,7 @@ export class TextWriter {
     }
   }
 
-  /** For the text from `start` in the current item to the end of the document. */
+  /** Selects a page for the text from `start` in the current item to the end of the document. */
   #selectPage(start: number): void {
     this.#page = this.#charset.pageFor(this.#textFrom(start));
     this.#commands.codePage(this.#charset.pages[this.#page]!.number, this.#out);
@@ -160,7 +160,7 @@ export class TextWriter {
   }
 }
 
-/** In the order in which they are written. */
+/** The texts in the order in which they are written. */
 function textItems(stacks: readonly Band[][], { printHere }: TextCommands): TextItem[] {
   const items: TextItem[] = [];
   for (const stack of stacks)

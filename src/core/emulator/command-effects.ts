@@ -56,7 +56,7 @@ export interface CommandUse {
 }
 
 export interface RawCommands {
-  /** In the order of their first use. One that has several effects, depending on its parameters, is listed once for each. */
+  /** The commands in the order of their first use. One that has several effects, depending on its parameters, is listed once for each. */
   commands: CommandUse[];
   /** The last complete command if the data ends within another one; null if the data is whole. */
   unfinished: { command: string; offset: number } | null;

@@ -67,7 +67,7 @@ export function matrixArea(block: MatrixBlock, box: Box, paper: LabelPaper): Are
 
 interface CharacterLine {
   height: number;
-  /** From its top. */
+  /** The distance from its top. */
   baseline: number;
 }
 

@@ -21,7 +21,7 @@ export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 
   em: number;
   leastEm: number;
   locale: string | undefined;
-  /** Of text without letters. */
+  /** The direction of text without letters. */
   paper: Direction;
   /** Measure only, without drawing letters. */
   isMeasured: boolean;
@@ -32,7 +32,7 @@ export interface TextLine {
   direction: Direction;
   width: number;
   height: number;
-  /** From the top of the line. */
+  /** The distance from the top of the line. */
   baseline: number;
 }
 
@@ -100,7 +100,7 @@ function lineHeight(em: number): number {
   return Math.round(1.2 * em);
 }
 
-/** From the top of the line; capitals are centred vertically. */
+/** The distance from the top of the line; capitals are centred vertically. */
 function baselineOf(em: number): number {
   return Math.round(0.95 * em);
 }

@@ -38,7 +38,7 @@ function isSpace(code: number): boolean {
   return code === 0xa0 || (code >= 0x2000 && code <= 0x202f) || code === 0x3000;
 }
 
-/** Without spaces at the end, also those before a mark. */
+/** The line without spaces at the end, also those before a mark. */
 export function withoutTail(line: string): string {
   const last = line.charCodeAt(line.length - 1);
   if (!isSpace(last)) return line;

@@ -20,7 +20,7 @@ export function planFor(row: PlainRow, paper: Paper, path: string, isTurned: boo
   return smaller;
 }
 
-/** From the look of the template to the smallest letters. */
+/** The steps from the look of the template to the smallest letters. */
 const steps = [
   { size: { width: 1, height: 1 } },
   { size: { width: 1, height: 1 }, font: 'B' },

@@ -15,7 +15,7 @@ type Fonts = Pick<Paper, 'fonts'>;
 
 /** A column as the template states it. */
 export interface StatedColumn {
-  /** In dots. */
+  /** The width in dots. */
   width: number;
   /** Number of cells that fit. */
   room: number;

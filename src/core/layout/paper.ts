@@ -38,9 +38,9 @@ export interface Paper {
   locale: string | undefined;
   /** Whether the printer has no font, so that Platen draws all text. */
   isDrawn: boolean;
-  /** Of the template's language. */
+  /** The direction of the template's language. */
   direction: Direction;
-  /** Of lists, by the path of their block: what their first line said. */
+  /** The directions of lists, by the path of their block: what their first line said. */
   directions: Map<string, Direction>;
   numbers: NumberWidths;
 }

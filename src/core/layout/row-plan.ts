@@ -14,12 +14,12 @@ import { type ColumnField, mirrored, shareFields } from './share-fields.ts';
 
 export interface RowPlan {
   columns: readonly PlannedColumn[];
-  /** Of a row that fits on a single line. */
+  /** The height of a row that fits on a single line. */
   height: number;
   gap: number;
   /** Whether any column is inverse. */
   hasBar: boolean;
-  /** Of the paper. */
+  /** The direction of the paper. */
   direction: Direction;
 }
 

@@ -21,7 +21,7 @@ import {
 export type TextRun = CellRun | ShapedRun;
 
 interface RunExtent {
-  /** From the start of the line, in dots. */
+  /** The distance from the start of the line, in dots. */
   x: number;
   width: number;
   emphasis: Emphasis;

@@ -27,7 +27,7 @@ export function takeShaped(paragraph: string, room: number, style: RunStyle): st
   return runs(line!, style).width > room ? '' : line!;
 }
 
-/** Without spaces at the end, also those before a mark of emphasis. */
+/** The text without spaces at the end, also those before a mark of emphasis. */
 function ended(text: string): string {
   return switchedBy(text.at(-1) ?? '') === 0 ? text.trimEnd() : withoutTail(text);
 }

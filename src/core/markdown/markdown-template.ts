@@ -42,7 +42,7 @@ export function markdownTemplate(markdown: string): MarkdownTemplate {
 
 class Writer {
   readonly list: JsonObject[] = [];
-  /** By the place of their block: an index in an expression has two digits. */
+  /** The data by the place of their block: an index in an expression has two digits. */
   readonly data: Record<'images' | 'codes', Record<string, string>> = { images: {}, codes: {} };
 
   blocks(tokens: readonly Token[], indents: readonly Indent[]): void {

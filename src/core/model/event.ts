@@ -58,7 +58,7 @@ export type Change = JobUpdate | PrinterUpdate | BatchUpdate;
 
 export type Event = Change & { seq: number };
 
-/** With the time at which it was stored. */
+/** An event with the time at which it was stored. */
 export type DatedEvent = Event & { at: string };
 
 /** Null if neither the state nor the printer nor the error's code differs from `before`; a new job has no `before`. */

@@ -3,7 +3,7 @@
 import { pdfFault } from './pdf-fault.ts';
 import { memoryOf, type Pdfium } from './pdfium.ts';
 
-/** In points of 1/72 inch. */
+/** A size in points of 1/72 inch. */
 export interface PageSize {
   width: number;
   height: number;

@@ -19,7 +19,7 @@ const greyFormat = 1;
 const white = 0xffffffff;
 /** Notes that are to be printed, for a printer, in grey. */
 const flags = 0x01 | 0x08 | 0x800;
-/** Of text, images and paths: what is averaged here need not be smoothed. */
+/** The flags for text, images and paths: what is averaged here need not be smoothed. */
 const unsmoothed = 0x7000;
 
 /** `bars`: the areas of the plan that have bars. */
@@ -135,7 +135,7 @@ function average({ pixels, stride }: Strip, into: Grey, part: Position): void {
   }
 }
 
-/** Of the four bytes of a number. */
+/** The sum of the four bytes of a number. */
 function sum(four: number): number {
   const pairs = (four & 0xff00ff) + ((four >>> 8) & 0xff00ff);
   return (pairs & 0xffff) + (pairs >>> 16);

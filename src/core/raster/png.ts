@@ -9,7 +9,7 @@ const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 /** White, black and the red of a ribbon. */
 const palette = Uint8Array.of(255, 255, 255, 0, 0, 0, 200, 0, 0);
 
-/** Of an enlarged picture, which takes two bits of memory for each. Paper of the usual limit has less. */
+/** The most dots of an enlarged picture, which takes two bits of memory for each. Paper of the usual limit has less. */
 const mostDots = 400_000_000;
 
 /** `scale` repeats dots, for viewing on a screen. Throws a Fault if that makes it too large. */

@@ -11,7 +11,7 @@ export interface BindContext {
   now: Date;
   /** Counted from 1. */
   copy: number;
-  /** Of counters. */
+  /** The numbers of counters. */
   numbers?: Numbers | undefined;
 }
 

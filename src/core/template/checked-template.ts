@@ -29,7 +29,7 @@ export interface CheckedTemplate extends TemplateFacts {
   label: LabelTemplate | null;
 }
 
-/** Without what only this thread can call. */
+/** The template without what only this thread can call. */
 export function factsOf(template: TemplateFacts): TemplateFacts {
   const { config, widthMm, usesCopy, counters, images, schema, example } = template;
   return { config, widthMm, usesCopy, counters, images, schema, example };

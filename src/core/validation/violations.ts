@@ -87,7 +87,7 @@ export function unknownField(name: string, known: readonly string[]): string {
 
 /** The failed unions among errors, found by their paths: errors times unions may be billions. */
 class Unions {
-  /** By the schema path without its `anyOf`, then by instance path: the errors inside. */
+  /** The errors inside, by the schema path without its `anyOf`, then by instance path. */
   readonly #members = new Map<string, Map<string, SchemaError[]>>();
   readonly #contained = new Set<SchemaError>();
 

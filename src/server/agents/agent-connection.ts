@@ -62,7 +62,7 @@ export class AgentConnection {
     return this.#channel.isOpen;
   }
 
-  /** Of the last answered ping, to the agent and back; null before the first. */
+  /** The time of the last answered ping, to the agent and back; null before the first. */
   get latencyMs(): number | null {
     return this.#latencyMs;
   }

@@ -20,7 +20,7 @@ import { closeQueries, withoutCacheBuster } from './request/query-parameters.ts'
 import { requestIdOf, requestLogger } from './request/request-id.ts';
 import { Turns } from '../turns.ts';
 
-/** Without checking the schemas themselves, which takes longer than compiling them: a test does it. */
+/** The schemas themselves are not checked, which takes longer than compiling them: a test does it. */
 const ajvOptions = { allErrors: true, strict: false, validateSchema: false };
 /** Shared by the servers of a process, so that the schema of a route is compiled once. */
 const strict = formats.default(new Ajv2020(ajvOptions));
@@ -32,7 +32,7 @@ const converting = formats.default(
 /** For requests of all connections, in one turn of the event loop. */
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For what each request does on the event loop. */
+    /** The turns in which requests do their work on the event loop. */
     turns: Turns;
   }
 }

@@ -28,7 +28,7 @@ interface InputsOptions {
   configured: () => readonly GivenInput[];
   /** Those of the settings of the installation. */
   stored: () => Promise<readonly GivenInput[]>;
-  /** Of this node. */
+  /** The site of this node. */
   site: string;
   host: string;
   certificate: Pair | null;

@@ -14,9 +14,9 @@ export interface InputTimes {
   silenceMs: number;
   /** A connection without any data. */
   idleMs: number;
-  /** Between two attempts to store a job for which there is no room. */
+  /** The pause between two attempts to store a job for which there is no room. */
   retryMs: number;
-  /** Between two attempts to open a port. */
+  /** The pause between two attempts to open a port. */
   reopenMs: number;
 }
 
@@ -53,7 +53,7 @@ export interface InputRequest {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** Of the client. */
+  /** The address of the client. */
   address: string;
   /** Ends when the client goes away, or the input is closed. */
   signal: AbortSignal;

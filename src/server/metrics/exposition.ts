@@ -1,7 +1,7 @@
 // Families of metrics, and their text in the Prometheus exposition format 0.0.4.
 
 export interface Family {
-  /** With its unit: platen_render_seconds. Counters end with _total. */
+  /** The name with its unit: platen_render_seconds. Counters end with _total. */
   name: string;
   help: string;
   type: 'counter' | 'gauge' | 'histogram';
@@ -11,7 +11,7 @@ export interface Family {
 export type Labels = Readonly<Record<string, string>>;
 
 interface Sample {
-  /** Of a histogram: _bucket, _sum or _count. */
+  /** The suffix of a histogram: _bucket, _sum or _count. */
   suffix?: string;
   labels: Labels;
   value: number;

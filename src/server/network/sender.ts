@@ -7,7 +7,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Sent {
-  /** Of the answer; null if there was none. */
+  /** The status of the answer; null if there was none. */
   status: number | null;
   /** Null if the status is 2xx. */
   error: string | null;
@@ -30,7 +30,7 @@ export interface Sending {
 }
 
 const timeoutMs = 15_000;
-/** For one request, with headers and 1xx responses. */
+/** The most for one request, with headers and 1xx responses. */
 const maxReceivedBytes = 32_768;
 /** 1xx responses to one request. Parsing one takes longer than reading many bytes. */
 const maxEarlyResponses = 10;
@@ -222,7 +222,7 @@ const meanings: Record<string, string> = {
   ETIMEDOUT: 'the receiver did not answer the call',
 };
 
-/** Of several addresses that were tried, Node reports an error without a message. */
+/** The reason; where several addresses were tried, Node reports an error without a message. */
 function reason(error: NodeJS.ErrnoException & { errors?: Error[] }): string {
   const text = error.message || error.errors?.[0]?.message || error.code || 'the connection failed';
   const meaning = meanings[error.code ?? ''];

@@ -102,7 +102,7 @@ export class Notices {
     return this.#watch !== null;
   }
 
-  /** Of every channel, also of those that are off. */
+  /** The states of every channel, also of those that are off. */
   states(): NoticeChannelState[] {
     return noticeChannels.map(
       (channel) =>

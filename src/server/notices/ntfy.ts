@@ -49,7 +49,7 @@ export class Ntfy implements Notifier {
     this.#sender = sender;
   }
 
-  /** Without the topic: where everybody may subscribe, it is what keeps the messages private. */
+  /** The address without the topic: where everybody may subscribe, it is what keeps the messages private. */
   get address(): string {
     return new URL(this.#settings.server).origin;
   }

@@ -7,7 +7,7 @@ import { createServer } from '../http/server.ts';
 
 export interface ApiRoute {
   method: string;
-  /** In the notation of Fastify: /jobs/:jobId. */
+  /** The path in the notation of Fastify: /jobs/:jobId. */
   url: string;
   schema: FastifySchema;
 }

@@ -6,13 +6,13 @@ import type { Job } from '../../core/model/jobs/job.ts';
 interface Deadline {
   /** As it is stored. */
   expiresAt: string;
-  /** On the clock of `performance.now()`. */
+  /** The time on the clock of `performance.now()`. */
   due: number;
 }
 
 export class Deadlines {
   readonly #clock: () => Date;
-  /** By job id. */
+  /** The deadlines by job id. */
   readonly #deadlines = new Map<string, Deadline>();
   /** No deadline is earlier than this one. */
   #earliest = Infinity;

@@ -62,7 +62,7 @@ const notConfigured: ConfiguredPrinter = {
 /** Sources of a profile that the printer's own answer may replace. */
 const unknownSources: readonly ProfileSource[] = ['assumed', 'pending'];
 const notVirtual = { model: null, node: null };
-/** Of a virtual printer that does not run on this node: it is offline here. */
+/** The address of a virtual printer that does not run on this node: it is offline here. */
 const unreachable: Address = { host: '127.0.0.1', port: 0 };
 
 export class Fleet {
@@ -138,7 +138,7 @@ export class Fleet {
     });
   }
 
-  /** Of printers in the configuration file, or stored before this was refused. */
+  /** Warns of printers in the configuration file, or stored before this was refused. */
   #warnOfSharedAddresses(): void {
     const { directory } = this;
     for (const { id, address, site, virtual } of directory.all) {

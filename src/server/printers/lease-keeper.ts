@@ -153,7 +153,7 @@ export class LeaseKeeper {
     return this.#poolOf(printer) !== null;
   }
 
-  /** Among which printers it is shared out; null if this node may not hold it. */
+  /** The printers among which it is shared out; null if this node may not hold it. */
   #poolOf({ agent, site, virtual, storedVirtual, isDevice, polled }: Printer): Pool | null {
     const { node, agentPlace } = this.#options;
     if (polled !== null) return null; // it has no holder

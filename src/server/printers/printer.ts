@@ -239,7 +239,7 @@ export class Printer {
     return at !== null && Date.parse(at) > this.#clock().getTime() ? at : null;
   }
 
-  /** For how long its fallback has been needed without a break; null while it is not. */
+  /** How long its fallback has been needed without a break; null while it is not. */
   get fallbackNeededMs(): number | null {
     if (this.live) return this.live.fallbackNeededMs;
     const since = this.#record.fallbackNeededSince;

@@ -35,7 +35,7 @@ const lookAgainMs = 5000;
 interface MovedAway {
   /** The printers that could take the jobs. */
   targets: string;
-  /** On the clock of `performance.now()`. */
+  /** The time on the clock of `performance.now()`. */
   at: number;
 }
 

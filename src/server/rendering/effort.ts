@@ -7,7 +7,7 @@ import { isBeyondFonts } from '../../core/text-steps.ts';
 const perLabelDot = 0.08; // drawn and encoded
 const perPreviewDot = 0.02;
 
-/** Of a print: labels are sent as dots, receipts only where the printer cannot draw. */
+/** The steps of a print: labels are sent as dots, receipts only where the printer cannot draw. */
 export function encodeSteps({ pages, width, media }: Document): number {
   let dots = 0;
   for (const { items, height } of pages) {
@@ -23,7 +23,7 @@ function isDrawn(item: Item): boolean {
   return item.size.width * item.size.height >= 4 && isBeyondFonts(item.text);
 }
 
-/** Of a preview with `scale` pixels for one dot in each direction. */
+/** The steps of a preview with `scale` pixels for one dot in each direction. */
 export function previewSteps(document: Document, scale: number): number {
   let height = 0;
   for (const page of document.pages) height += page.height;

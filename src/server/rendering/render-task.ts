@@ -26,7 +26,7 @@ export interface PrintRequest {
   pulses?: true;
   /** The numbers that were taken from counters when the print was accepted; copies repeat them. */
   numbers?: Record<string, string>;
-  /** Of a reprint: when the first print was accepted. Its copies bear the same time. */
+  /** When the first print of a reprint was accepted. Its copies bear the same time. */
   acceptedAt?: string;
   options?: {
     copies?: number;
@@ -58,7 +58,7 @@ export interface RenderTask {
 
 export interface PrintRenderTask extends RenderTask {
   firstCopy: number;
-  /** For all copies together; each has `maxPaperMm`. */
+  /** The limit for all copies together; each has `maxPaperMm`. */
   maxJobPaperMm: number;
 }
 
@@ -74,7 +74,7 @@ export interface PreviewRenderTask extends RenderTask {
 
 export interface RenderedPrint {
   payloads: NewPayload[];
-  /** For all copies. */
+  /** The time for all copies. */
   printMs: number;
   /** What the paper lacks. */
   warnings: PrintWarning[];

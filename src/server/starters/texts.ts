@@ -8,7 +8,7 @@ export interface StarterTranslation {
   locale: string;
   currency: string;
   timeZone: string;
-  /** By which the amounts of the samples are multiplied: 100 for yen, which have no cents. */
+  /** The factor by which the amounts of the samples are multiplied: 100 for yen, which have no cents. */
   factor: number;
   /** English text to translated text, both with their expressions. */
   texts: Record<string, string>;

@@ -5,7 +5,7 @@ export interface CopiedTable {
   rows: number;
 }
 
-/** In an order in which no row refers to one that is not there yet. Columns with bytes are sent apart. */
+/** The tables in an order in which no row refers to one that is not there yet. Columns with bytes are sent apart. */
 export const copiedTables: { table: string; bytes?: string }[] = [
   { table: 'templates' },
   { table: 'template_versions' },

@@ -37,9 +37,9 @@ export interface Dialect {
   forUpdate: string;
   /** Ends a SELECT: the rows stay until the commit, and may change. */
   forKeyShare: string;
-  /** For FROM: the elements of a JSON list, as `each.value`, in the order of `each.key`. */
+  /** A part of FROM: the elements of a JSON list, as `each.value`, in the order of `each.key`. */
   elements: (parameter: string) => string;
-  /** For FROM: the fields of a JSON object, as `each.key` and `each.value`. */
+  /** A part of FROM: the fields of a JSON object, as `each.key` and `each.value`. */
   fields: (parameter: string) => string;
 }
 

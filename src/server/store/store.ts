@@ -185,7 +185,7 @@ export interface JobStore {
   /** The answers to an Idempotency-Key, of all API keys that sent it. */
   answersOfAll(given: string): Promise<KeyedAnswer[]>;
   getJob(id: string): Promise<Job | null>;
-  /** By the order of acceptance. `cursor` is the id of the last job of the previous page. */
+  /** Lists by the order of acceptance. `cursor` is the id of the last job of the previous page. */
   listJobs(query: JobQuery): Promise<Job[]>;
   /** Stops at `most`. Gives way to other work meanwhile. */
   countJobs(filter: JobFilter, most: number): Promise<JobCount>;
@@ -425,7 +425,7 @@ export interface WebhookStore {
   addWebhook(webhook: Webhook): Promise<void>;
   /** Stores what `change` makes of it, and returns that; null if the id does not exist. */
   changeWebhook(id: string, change: (webhook: Webhook) => Webhook): Promise<Webhook | null>;
-  /** With its deliveries; false if the id does not exist. */
+  /** Removes it with its deliveries; false if the id does not exist. */
   removeWebhook(id: string): Promise<boolean>;
   /** Takes or renews the right to deliver, which one node has; null while another has it. A new holder gets a higher token. */
   takeDeliveries(nodeId: string): Promise<number | null>;
@@ -448,7 +448,7 @@ export interface WebhookStore {
 }
 
 export interface EventStore {
-  /** In order; at most `limit`. */
+  /** The events in order; at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
   /** The same, with their times. */
   datedEventsAfter(seq: number, limit: number): Promise<DatedEvent[]>;
@@ -474,7 +474,7 @@ export interface BatchStore {
     id: string,
     keyed: Pick<KeyedAnswer, 'key' | 'requestHash'> | null,
   ): Promise<Batch | null>;
-  /** With its jobs by state. */
+  /** A batch with its jobs by state. */
   getBatch(id: string): Promise<CountedBatch | null>;
   /** Newest first, without those that are being staged; with `madeBy` only those of this key. */
   listBatches(limit: number, madeBy?: string): Promise<CountedBatch[]>;
@@ -630,13 +630,13 @@ export interface NewJob extends AcceptedJob {
   request: string;
   idempotency: KeyedAnswer | null;
   profileHash: string;
-  /** For copy 1, and for each later copy that differs from the one before it. */
+  /** The payload of copy 1, and of each later copy that differs from the one before it. */
   payloads: NewPayload[];
 }
 
 /** The answer to a request with an idempotency key. One key creates at most one job. */
 export interface KeyedAnswer {
-  /** With its owner; see answer-key.ts. */
+  /** The key with its owner; see answer-key.ts. */
   key: string;
   /** Hash of the request, to detect a different one with the same key. */
   requestHash: string;
@@ -645,7 +645,7 @@ export interface KeyedAnswer {
 }
 
 export interface StoredKey extends ApiKey {
-  /** Of the key itself. */
+  /** The hash of the key itself. */
   hash: string;
 }
 
@@ -688,7 +688,7 @@ export interface JobCount {
   count: number;
   /** False if there are more than were counted. */
   exact: boolean;
-  /** Of the counted jobs. */
+  /** The counted jobs by state. */
   byStatus: Record<JobState, number>;
 }
 
@@ -732,7 +732,7 @@ export interface Renewal {
 /** Times are ISO timestamps; older rows are deleted. */
 export interface PruneLimits {
   payloadsEndedBefore: string;
-  /** Of failed jobs whose data is not kept. */
+  /** The time for failed jobs whose data is not kept. */
   dataEndedBefore: string;
   jobsEndedBefore: string;
   /** The greatest number of ended jobs to keep. */

@@ -13,7 +13,7 @@ import { type Pair, selfSigned } from './self-signed.ts';
 const checkEveryMs = 2000;
 
 export interface Certificate extends Pair {
-  /** Of a self-signed one: SHA-256, for people to compare. */
+  /** The SHA-256 of a self-signed one, for people to compare. */
   fingerprint: string | null;
   /** Calls `renewed` with new files that fit together. Returns a function that stops it. */
   watch(renewed: (pair: Pair) => void, log: (message: string) => void): () => void;

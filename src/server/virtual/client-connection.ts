@@ -14,7 +14,7 @@ export class ClientConnection {
   hasEnded = false;
   /** The printer closed its side: what still arrives is ignored. */
   isClosing = false;
-  /** From now on nothing is read or answered. */
+  /** Whether nothing is read or answered from now on. */
   isSilent = false;
   /** Since it connected or a fault was set. */
   receivedBytes = 0;
@@ -38,7 +38,7 @@ export class ClientConnection {
     this.totalBytes += bytes.length;
   }
 
-  /** For a new fault that is due after a number of bytes. */
+  /** Counts anew, for a new fault that is due after a number of bytes. */
   restartCount(): void {
     this.receivedBytes = 0;
     this.isSilent = false;

@@ -37,7 +37,7 @@ export class ReceiverAddresses {
     return isIP(host) === 0 || this.#isAllowed(host) ? null : refusal(host);
   }
 
-  /** For the `lookup` of a connection: only addresses that are allowed. */
+  /** The `lookup` of a connection: only addresses that are allowed. */
   readonly resolve: LookupFunction = (name, options, callback) => {
     this.#lookup(name, { all: true }, (error, found) => {
       if (error) return callback(error, []);

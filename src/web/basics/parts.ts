@@ -29,7 +29,7 @@ export interface Part {
   picture: string | null;
 }
 
-/** In the order of the paper. */
+/** The parts in the order of the paper. */
 export function partsOf(config: Config): Part[] {
   const parts = new Map<string, Part>();
   for (const block of marked(config)) {

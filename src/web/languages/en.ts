@@ -1523,7 +1523,7 @@ export const later = {
   },
 
   dataForm: {
-    /** Between the parts of a path in words: "Items 1, price". */
+    /** What stands between the parts of a path in words: "Items 1, price". */
     comma: ', ',
     add: (name: string) => `Add: ${name}`,
     item: (name: string, place: number) => `${name} ${place}`,

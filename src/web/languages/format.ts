@@ -26,7 +26,7 @@ export function sentences(texts: readonly string[]): string {
   return texts.join(language === 'ja' || language === 'zh' ? '' : ' ');
 }
 
-/** In the language in use. */
+/** The name in the language in use. */
 export function languageName(code: string): string {
   return new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code;
 }

@@ -9,7 +9,7 @@ export type JobFilter = Pick<
   'templateId' | 'printerId' | 'batchId' | 'reference' | 'search'
 > & {
   status?: JobState;
-  /** Of acceptance, where this browser is: 2026-01-31. */
+  /** The day of acceptance, where this browser is: 2026-01-31. */
   day?: string;
 };
 type Pages = InfiniteData<JobPage, string | undefined>;

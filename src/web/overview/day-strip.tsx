@@ -40,7 +40,7 @@ function factsOf({
   return facts;
 }
 
-/** In thousandths of the time since midnight, or since the printer is known. */
+/** The segments in thousandths of the time since midnight, or since the printer is known. */
 function segments(day: PrinterDay) {
   const [first] = day.periods;
   const periods = first?.state === 'unknown' ? day.periods.slice(1) : day.periods;

@@ -14,7 +14,7 @@ export function checkedProblems(problems: DataProblem[]): Map<string, string> {
   return new Map(problems.map((problem) => [problem.path, checkedText(problem)]));
 }
 
-/** Of an answer: what it refuses of the data and of the options, by field. */
+/** What an answer refuses of the data and of the options, by field. */
 export function refusedFields(error: Error | null): Map<string, string> {
   const details = error instanceof PlatenError ? error.details : [];
   return new Map(

@@ -14,7 +14,7 @@ import './system.css';
 type Setting = Configuration['settings'][number];
 type SectionName = keyof typeof words.settings.system.sections;
 
-/** By the first part of the path. Those of notices have a page of their own. */
+/** The sections by the first part of the path. Those of notices have a page of their own. */
 const sections: [SectionName, string[]][] = [
   ['network', ['server', 'auth', 'cors', 'discovery', 'webhooks', 'mcp']],
   ['deadlines', ['jobs', 'queueWhenOffline']],

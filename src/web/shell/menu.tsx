@@ -13,9 +13,9 @@ interface MenuEntry {
   to: string;
   icon: IconName;
   label: string;
-  /** On a phone, where there is little room. */
+  /** The word on a phone, where there is little room. */
   short?: string;
-  /** On a phone it is under "More". */
+  /** Whether it is under "More" on a phone. */
   isMinor?: boolean;
 }
 

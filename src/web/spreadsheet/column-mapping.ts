@@ -7,7 +7,7 @@ import type { ListField } from './list-fields.ts';
 export type Source = { column: number } | { constant: string } | null;
 
 export interface Mapping {
-  /** By the path of the field; also `@copies` and `@reference`. */
+  /** The sources by the path of the field; also `@copies` and `@reference`. */
   sources: Record<string, Source>;
 }
 
@@ -77,7 +77,7 @@ function isOption(path: string): boolean {
   return (optionFields as readonly string[]).includes(path);
 }
 
-/** Without a header, columns are taken in the order of the fields. */
+/** The mapping without a header: columns are taken in the order of the fields. */
 export function mappingInOrder(fields: readonly ListField[], columns: number): Mapping {
   const sorted = fields.toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   const entries = sorted.slice(0, columns).map(({ path }, column) => [path, { column }] as const);
@@ -103,7 +103,7 @@ function likeness({ path, label, schema }: ListField, column: string): number {
   return isPart ? 2 : 0;
 }
 
-/** Without case, accents, spaces and signs. */
+/** The text without case, accents, spaces and signs. */
 function plain(text: string): string {
   return text
     .normalize('NFKD')

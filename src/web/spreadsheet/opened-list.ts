@@ -9,12 +9,12 @@ import type { ListField } from './list-fields.ts';
 import { readTable, type Separator, separatorOf } from './read-table.ts';
 
 export interface OpenedList {
-  /** Of the file, without its extension. */
+  /** The name of the file, without its extension. */
   name: string;
   text: string;
   separator: Separator;
   hasHeader: boolean;
-  /** With the header, if there is one. */
+  /** The rows with the header, if there is one. */
   table: string[][];
   /** Another one for each list that was opened. */
   number: number;

@@ -2,7 +2,7 @@
 
 export type Separator = '\t' | ';' | ',' | '|';
 
-/** In the order of preference: commas are in every row of prices, too. */
+/** The separators in the order of preference: commas are in every row of prices, too. */
 export const separators: readonly Separator[] = ['\t', ';', ',', '|'];
 
 /** Rows without any text are left out. */

@@ -14,7 +14,7 @@ export function RowProblemList({
 }: {
   ref: Ref<HTMLElement>;
   state: ListState;
-  /** By the index of the row. */
+  /** The problems by the index of the row. */
   problems: ReadonlyMap<number, readonly RowProblem[]>;
 }) {
   const text = words.spreadsheet;

@@ -22,7 +22,7 @@ export function RowView({
   problems,
   ...shown
 }: RowPictureProps & {
-  /** Of this row. */
+  /** The problems of this row. */
   problems: readonly RowProblem[];
 }) {
   const { state } = shown;

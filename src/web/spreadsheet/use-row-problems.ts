@@ -8,7 +8,7 @@ import { slices } from './list-csv.ts';
 import { type ListSettings, rowPrint } from './row-data.ts';
 
 export interface RowProblems {
-  /** By the index of the row. */
+  /** The problems by the index of the row. */
   byRow: ReadonlyMap<number, DataProblem[]>;
   isChecking: boolean;
 }

@@ -40,7 +40,7 @@ export function matching(
   });
 }
 
-/** Without case and accents. */
+/** The text without case and accents. */
 function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

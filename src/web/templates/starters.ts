@@ -18,14 +18,14 @@ export function starterLanguage(locale: Settings['locale']): Omit<StarterSet, 's
     : { language: pageLanguage, isSet: false };
 }
 
-/** In which the pages print what comes with the service, such as the test page. */
+/** The language in which the pages print what comes with the service, such as the test page. */
 export async function printedLanguage(client: PlatenClient): Promise<LanguageCode> {
   // A key that may print may be refused the settings.
   const { locale } = await client.settings().catch(() => ({ locale: null }));
   return starterLanguage(locale).language;
 }
 
-/** Of a locale such as de-AT. */
+/** The language of a locale such as de-AT. */
 export function languageOf(locale: string): string {
   return locale.split('-')[0]!.toLowerCase();
 }

@@ -12,7 +12,7 @@ import type { WaitFlags } from '../jobs/wait.ts';
 const readEveryMs = 500;
 const barWidth = 30;
 
-/** Without --wait, the id of what was accepted. */
+/** Shows the progress; without --wait, only the id of what was accepted. */
 export async function showBatch(
   client: PlatenClient,
   id: string,
@@ -53,7 +53,7 @@ function endedJobs({ counts }: Batch): number {
   return counts.completed + counts.failed + counts.cancelled;
 }
 
-/** With and without colours. */
+/** The line with and without colours. */
 function progressLine(batch: Batch, first: number, elapsedMs: number): [string, string] {
   const { counts, jobs, status } = batch;
   const ended = endedJobs(batch);

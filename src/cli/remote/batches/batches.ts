@@ -71,7 +71,7 @@ async function list(
   for (const line of batchTable(batches, out)) writeLine(line);
 }
 
-/** By its id or the beginning of it; without either the newest one. */
+/** Finds a batch by its id or the beginning of it; without either the newest one. */
 async function findBatch(client: PlatenClient, id?: string): Promise<string> {
   if (id !== undefined && id.length === 36) return id;
   const batches = await client.batches(100);

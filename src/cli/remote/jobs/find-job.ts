@@ -16,7 +16,7 @@ export function shortIds(ids: readonly string[]): (id: string) => string {
   return (id) => id.slice(-length);
 }
 
-/** By its id or the end of it; without either the newest one. */
+/** Finds a job by its id or the end of it; without either the newest one. */
 export async function findJob(client: PlatenClient, id?: string): Promise<Job> {
   if (id !== undefined && wholeId.test(id)) return await client.job(id.toLowerCase());
   if (id === undefined) {

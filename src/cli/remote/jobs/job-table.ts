@@ -14,7 +14,7 @@ const prints: Column<Job> = {
   leftOut: 3,
 };
 
-/** For programs with whole ids and times. */
+/** The table; programs get whole ids and times. */
 export function jobTable(jobs: Job[], screen: Screen): string[] {
   const short = screen.isTerminal ? shortIds(jobs.map(({ id }) => id)) : (id: string) => id;
   const time = screen.isTerminal ? ageOf : (at: string) => at;

@@ -14,7 +14,7 @@ export interface WaitFlags {
   timeout?: number;
 }
 
-/** Without --wait, the id of what was accepted. */
+/** Shows the end of a job; without --wait, only the id of what was accepted. */
 export async function showEnd(
   client: PlatenClient,
   printed: Pick<Printed, 'jobId'> & Partial<Printed>,

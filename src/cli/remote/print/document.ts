@@ -60,7 +60,7 @@ const signatures: [DocumentKind, type: string, pattern: RegExp][] = [
   ['escpos', '', /^\x1b@/],
 ];
 
-/** By the first bytes. */
+/** The kind of a document by its first bytes. */
 function sniffed(content: Buffer): [DocumentKind, type: string] | undefined {
   const start = content.subarray(0, 4096).toString('latin1');
   const found = signatures.find(([, , pattern]) => pattern.test(start));

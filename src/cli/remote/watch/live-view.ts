@@ -21,7 +21,7 @@ import { printerTable } from '../printers/printer-table.ts';
 import { printerAdvice, printerState } from '../printers/printer-words.ts';
 
 const readEveryMs = 500;
-/** For the ages of the jobs. */
+/** How often it is drawn anew, for the ages of the jobs. */
 const drawEveryMs = 1000;
 const mostJobs = 100;
 

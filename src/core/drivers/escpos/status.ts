@@ -212,7 +212,7 @@ class EscposStatus {
     return status;
   }
 
-  /** In the order of reporting: needs a technician, needs an operator, passes by itself. */
+  /** The reasons in the order of reporting: needs a technician, needs an operator, passes by itself. */
   #reasons(): ErrorReason[] {
     const isOpen = this.#cover === 'open';
     const reasons: ErrorReason[] = [];

@@ -21,7 +21,7 @@ const pins = 8;
 /** Rows that two interlaced passes cover. */
 const passRows = 2 * pins;
 
-/** From top to bottom; passes of both colours at the same height follow each other. */
+/** The passes from top to bottom; those of both colours at the same height follow each other. */
 export function pinPasses(black: Bitmap, red: Bitmap | null): PinPass[] {
   const inks = [{ strikes: strikesFor(black), isRed: false }];
   if (red) inks.unshift({ strikes: strikesFor(red), isRed: true });

@@ -116,7 +116,7 @@ const begun = 0x02; // one, at the start of a job
 const ended = 0x04; // two, at the end of a job
 const highest = 0x6e; // thirty-one, before zero
 
-/** In the order of reporting: needs a technician, needs an operator, passes by itself. */
+/** The reasons in the order of reporting: needs a technician, needs an operator, passes by itself. */
 const reasonsByBits: [place: number, bits: number, reason: ErrorReason][] = [
   [3, 0x20, 'UNRECOVERABLE'],
   [3, 0x0c, 'CUTTER_ERROR'], // or the mechanics

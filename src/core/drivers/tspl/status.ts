@@ -140,7 +140,7 @@ function ofFrame([message = 0, , error = 0, media = 0]: number[]): number {
   return flags.reduce((sum, [isSet, bit]) => (isSet ? sum | bit : sum), 0);
 }
 
-/** In the order of reporting: needs an operator, passes by itself. */
+/** The reasons in the order of reporting: needs an operator, passes by itself. */
 const reasonsByBits: [bits: number, reason: ErrorReason][] = [
   [bits.cutter | bits.jam, 'CUTTER_ERROR'],
   [bits.headOpen | bits.coverOpen, 'COVER_OPEN'],

@@ -111,7 +111,7 @@ function otherErrors(group: string): number {
   return group === '00000000' ? 0 : unknownError;
 }
 
-/** In the order of reporting: needs a technician, needs an operator, passes by itself. */
+/** The reasons in the order of reporting: needs a technician, needs an operator, passes by itself. */
 const reasonsByBits: [bits: number, reason: ErrorReason][] = [
   [0x3c0, 'UNRECOVERABLE'], // broken or missing head, wrong firmware
   [0xef008, 'CUTTER_ERROR'], // or a jam, or a missing mark

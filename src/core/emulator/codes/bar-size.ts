@@ -34,7 +34,7 @@ const sizes: Record<string, (text: string, options: SymbolOptions) => BarSize | 
   databarlimited: () => [74, 0],
 };
 
-/** For data that fits the symbology; null if it must be drawn to know. */
+/** The size of data that fits the symbology; null if it must be drawn to know. */
 export function barSize(options: SymbolOptions): BarSize | null {
   return sizes[options.bcid]?.(options.text, options) ?? null;
 }

@@ -4,7 +4,7 @@
 
 import type { SymbolOptions } from './symbol-library.ts';
 
-/** In modules, with rows one module high; null if it does not fit. */
+/** The size in modules, with rows one module high; null if it does not fit. */
 export function pdf417Size(options: SymbolOptions): { width: number; height: number } | null {
   const { text, bcid, eclevel = -1 } = options;
   const data = codewords(text);

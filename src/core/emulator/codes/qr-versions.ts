@@ -8,7 +8,7 @@ export interface QrVersion {
   bits: number;
   /** Centres of the alignment patterns, across and down. */
   centres: number[];
-  /** By level, L M Q H: correction codewords in total, and the blocks that share them. */
+  /** The levels L M Q H: correction codewords in total, and the blocks that share them. */
   levels: { corrections: number; blocks: number }[];
 }
 

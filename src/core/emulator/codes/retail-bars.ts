@@ -15,7 +15,7 @@ interface RetailForm {
   digits: readonly { from: number; to: number; at: number; width: number; isSmall?: true }[];
 }
 
-/** By the names of the symbol library. */
+/** The forms by the names of the symbol library. */
 const forms: Record<string, RetailForm> = {
   ean13: {
     modules: 95,

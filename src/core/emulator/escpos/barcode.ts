@@ -31,7 +31,7 @@ interface Symbology {
 interface Content {
   text: string;
   readable: string;
-  /** With a check digit that is wrong. */
+  /** Whether it has a check digit that is wrong. */
   isWrong?: boolean;
 }
 
@@ -51,7 +51,7 @@ const gtin = (data: string) => {
 };
 const applicationIdentifiers = fitting(/^\(\d{2,4}\)[\x20-\x7e]+$/);
 
-/** By the m of GS k, function B. */
+/** The symbologies by the m of GS k, function B. */
 const symbologies: Record<number, Symbology> = {
   65: { bcid: 'upca', read: digits(12) },
   66: { bcid: 'upce', read: shortUpc },

@@ -85,7 +85,7 @@ export class EscposComposer extends LineComposer<EscposModel, EscposSettings> {
     );
   }
 
-  /** From line to line; may be a fraction. */
+  /** The distance of lines; may be a fraction. */
   dotsDown(units: number): number {
     const { unitsPerInchX, unitsPerInchY } = this.settings;
     return (units * this.model.dpi) / (this.page.isSideways ? unitsPerInchX : unitsPerInchY);

@@ -13,7 +13,7 @@ export class DefinedCharacters {
   readonly #characters = new Map<string, Rows>();
   readonly #wide = new Map<number, [Rows, Rows]>();
 
-  /** From columns of `bytesDown` bytes, the top dot in the highest bit; dots of `size` × `size`. */
+  /** Defines a character from columns of `bytesDown` bytes, the top dot in the highest bit; dots of `size` × `size`. */
   define(font: string, code: number, columns: Uint8Array, bytesDown: number, size: number): void {
     // The head of an impact printer has nine pins.
     const rows = new Uint16Array(size > 1 ? Math.min(9, bytesDown * 8) * size : bytesDown * 8);
@@ -35,7 +35,7 @@ export class DefinedCharacters {
     this.#characters.delete(`${font}${code}`);
   }
 
-  /** From 24 columns of three bytes. */
+  /** Defines a wide character from 24 columns of three bytes. */
   defineWide(code: number, columns: Uint8Array): void {
     const rows = new Uint8Array(72);
     for (let x = 0; x < 24; x++)

@@ -59,7 +59,7 @@ function* rasterBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   }
 }
 
-/** By m: bytes of a column, and the width and height of a dot. */
+/** The densities by m: bytes of a column, and the width and height of a dot. */
 const densities: Record<number, { bytes: number; wide: number; tall: number }> = {
   0: { bytes: 1, wide: 2, tall: 3 },
   1: { bytes: 1, wide: 1, tall: 3 },

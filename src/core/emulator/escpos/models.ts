@@ -11,7 +11,7 @@ export interface EscposModel extends ReceiptModel {
   fonts: Record<'A' | 'B' | 'C', Cell>;
   /** The font after a reset. */
   initialFont: 'A' | 'B';
-  /** In dots, after a reset. */
+  /** The line spacing after a reset, in dots. */
   lineSpacing: number;
   /** The vertical motion unit after a reset is 1 / this of an inch. */
   verticalUnitsPerInch: number;
@@ -124,7 +124,7 @@ const epsonPages: Record<number, string> = {
   82: 'iscii-devanagari', // Marathi
 };
 
-/** Of the first models. */
+/** The code pages of the first models. */
 const bixolonLegacyPages: Record<number, string> = { ...firstPages, 19: 'cp858' };
 
 const bixolonPages: Record<number, string> = {

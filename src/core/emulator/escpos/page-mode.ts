@@ -51,7 +51,7 @@ class PlacedLine {
   }
 }
 
-/** Of ESC T: where lines begin, and which way they run. */
+/** The direction of ESC T: where lines begin, and which way they run. */
 type Direction = 0 | 1 | 2 | 3;
 const turns: Record<Direction, Turn> = { 0: 0, 1: 270, 2: 180, 3: 90 };
 
@@ -74,7 +74,7 @@ export class PageMode {
   /** The top of the next line after a line feed; null where a command has set its bottom. */
   #top: number | null = 0;
   #layers = new Map<string, Layer>();
-  /** Of the layer with the current area and direction. */
+  /** The name of the layer with the current area and direction. */
   #key = '';
   #lineCount = 0;
   #bytes = 0;

@@ -21,13 +21,13 @@ type RealTimeAction =
   | { kind: 'recover'; clear: boolean }
   | { kind: 'pulse'; pin: 2 | 5; onMs: number }
   | { kind: 'clear' }
-  /** Of a function that the emulator does not carry out, such as switching off. */
+  /** A function that the emulator does not carry out, such as switching off. */
   | { kind: 'other' };
 
 export interface RealTimeCommand {
   name: 'DLE EOT' | 'DLE ENQ' | 'DLE DC4';
   fn: number;
-  /** In bytes. */
+  /** The length in bytes. */
   length: number;
   action: RealTimeAction;
 }

@@ -8,7 +8,7 @@ import { type RasterPicture, sizeOf } from '../pictures/raster-picture.ts';
 export const capacity = 384 * 1024;
 /** Pictures of a memory. */
 const mostPictures = 255;
-/** Of the keys in one answer, two bytes each. */
+/** The length of the keys in one answer, two bytes each. */
 const blockLength = 80;
 
 export class PictureMemory {

@@ -3,10 +3,10 @@
 import { beginsWide, type WideEncoding } from '../receipt/wide-text.ts';
 import type { EscposModel } from './models.ts';
 
-/** By the n of FS C. */
+/** The encodings by the n of FS C. */
 const japanese: Record<number, WideEncoding> = { 0: 'jis', 1: 'shiftjis', 2: 'shiftjis' };
 
-/** By the f of FS ( C, function 60: whose signs UTF-8 text has. */
+/** The encodings by the f of FS ( C, function 60: whose signs UTF-8 text has. */
 const regions: Record<number, WideEncoding> = { 11: 'jis', 20: 'gb18030', 30: 'big5', 41: 'euckr' };
 
 export class WideMode {

@@ -8,7 +8,7 @@ export interface TracedCommand {
   readonly command: string;
   /** The purpose of the command, or the characters of a run of text. */
   means: string;
-  /** Without the data of images and codes. */
+  /** The parameters without the data of images and codes. */
   parameters: Uint8Array | string;
   /** The settings in force before the command, in languages that record them. */
   readonly settings?: object | undefined;

@@ -8,7 +8,7 @@ export interface Condition {
   overheated: boolean;
   /** An error that only a power cycle clears. */
   unrecoverable: boolean;
-  /** Of thermal transfer printers. */
+  /** The ribbon of thermal transfer printers. */
   ribbon: 'ok' | 'out';
   /** Stopped by a key or a command. */
   paused: boolean;

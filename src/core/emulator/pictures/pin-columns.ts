@@ -16,7 +16,7 @@ interface PinColumns {
   leavesOut: boolean;
 }
 
-/** From columns of `bytesDown` bytes, the top pin in the highest bit; `step` half dots apart. */
+/** Dots from columns of `bytesDown` bytes, the top pin in the highest bit; `step` half dots apart. */
 export function pinColumns(
   bytes: Uint8Array,
   columns: number,

@@ -14,7 +14,7 @@ export interface RasterPicture {
   draw: () => Bitmap;
 }
 
-/** From dots that are already drawn. */
+/** A picture of dots that are already drawn. */
 export function ready(dots: Bitmap): RasterPicture {
   return { width: dots.width, height: dots.height, draw: () => dots };
 }
@@ -49,7 +49,7 @@ export function repeated(source: RasterPicture, wide: number, tall: number): Ras
   return { width: source.width * wide, height: source.height * tall, draw };
 }
 
-/** From rows of bytes; keeps only what fits on paper of `room` dots. */
+/** A picture from rows of bytes; keeps only what fits on paper of `room` dots. */
 export function fromRows(
   bytes: Uint8Array,
   width: number,
@@ -60,7 +60,7 @@ export function fromRows(
   return { width, height, draw: () => dots };
 }
 
-/** From columns of `bytesDown` bytes, the top dot in the highest bit of the first. */
+/** A picture from columns of `bytesDown` bytes, the top dot in the highest bit of the first. */
 export function fromColumns(
   bytes: Uint8Array,
   width: number,

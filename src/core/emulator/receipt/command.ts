@@ -14,7 +14,7 @@ export interface ReceiptCommand<Composer> {
   run(composer: Composer, parameters: Uint8Array): Reading | void;
 }
 
-/** By their names in the manuals: `ESC @`, `GS ( H`, `ESC GS A`. */
+/** The commands by their names in the manuals: `ESC @`, `GS ( H`, `ESC GS A`. */
 export type ReceiptCommands<Composer> = Record<string, ReceiptCommand<Composer>>;
 
 /** A command that changes nothing that is drawn. */

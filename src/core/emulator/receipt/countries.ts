@@ -3,7 +3,7 @@
 
 const replaced = '#$@[\\]^`{|}~';
 
-/** By n. */
+/** The countries by n. */
 const countries = [
   replaced, // USA
   '#$à°ç§^`éùè¨', // France

@@ -247,7 +247,7 @@ export abstract class LineComposer<Model extends ReceiptModel, Settings extends 
     return style;
   }
 
-  /** Of the halves of two-byte characters. */
+  /** The style of the halves of two-byte characters. */
   #wideStyle(): CellStyle {
     const { settings } = this;
     if (this.#wide?.settings === settings) return this.#wide.style;

@@ -98,7 +98,7 @@ export class PrintLine {
     return this.#cells.length === 0;
   }
 
-  /** From the left of the print area to the right end of the last cell. */
+  /** The distance from the left of the print area to the right end of the last cell. */
   get width(): number {
     return this.#width;
   }
@@ -107,7 +107,7 @@ export class PrintLine {
     return this.#height;
   }
 
-  /** Of the tallest character. */
+  /** The height of the tallest character. */
   get textHeight(): number {
     return this.#textHeight;
   }

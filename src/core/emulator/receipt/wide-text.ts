@@ -84,7 +84,7 @@ class Found<Key, Value> {
   }
 }
 
-/** By the bytes of a character as one number. */
+/** The meanings by the bytes of a character as one number. */
 const meanings = new Found((encoding, code: number): string | undefined => {
   const bytes = Buffer.from(code.toString(16), 'hex');
   const isJis = encoding === 'jis';
@@ -110,7 +110,7 @@ export function wideRows(encoding: WideEncoding, text: string): [Uint16Array, Ui
   return glyphs.get(encoding, text);
 }
 
-/** Of 24 dots a row in three bytes. */
+/** The halves of rows of 24 dots in three bytes. */
 export function halves(data: Uint8Array): [Uint16Array, Uint16Array] {
   const rows = data.length / 3;
   const half = (at: (row: number) => number) =>

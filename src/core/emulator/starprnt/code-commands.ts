@@ -24,7 +24,7 @@ export const codeCommands: StarCommands = {
 
 const RS = 0x1e;
 
-/** By n1. */
+/** The barcodes by n1. */
 const barcodes: ((data: string) => BarcodeContent | null)[] = [
   upce,
   withCheckDigit('upca', 11),

@@ -8,7 +8,7 @@ import type { StarCommands, StarComposer } from './composer.ts';
 import { deviceCommands } from './device-commands.ts';
 import { textCommands } from './text-commands.ts';
 
-/** Of thermal printers. */
+/** The commands of thermal printers. */
 const { 'ESC RS F': _font, 'ESC i': _size, ...sharedCommands } = textCommands;
 
 const spacing = (means: string, rows: number): StarCommands[string] => ({

@@ -12,7 +12,7 @@ export interface StarModel extends ReceiptModel, StatusForm {
   firmware: string;
   /** The fonts of ESC RS F 0 and 1; C is that of ESC : on impact printers. */
   fonts: Record<'A' | 'B' | 'C', Cell>;
-  /** In dots, after a reset. */
+  /** The line spacing after a reset, in dots. */
   lineSpacing: number;
   codepages: Record<number, string>;
   /** The two-byte characters that it begins with; Japanese ones are switched on by a command. */

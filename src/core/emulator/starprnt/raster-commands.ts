@@ -36,7 +36,7 @@ export const rasterCommands: ReceiptCommands<RasterComposer> = {
 
 type Setting = (composer: RasterComposer, n: number) => Reading | void;
 
-/** By the letter after ESC * r. */
+/** The settings by the letter after ESC * r. */
 const settings: Record<string, Setting> = {
   D: drawers,
   E: ({ page }, n) => page.setEnd('EOT', n),

@@ -26,7 +26,7 @@ interface PageEnd {
   cut: 'full' | 'partial' | null;
 }
 
-/** By the number that ESC * r E, F and e take; 0 is the default. */
+/** The ends by the number that ESC * r E, F and e take; 0 is the default. */
 const ends: Record<number, PageEnd> = {
   0: { feeds: true, cut: 'partial' },
   1: { feeds: false, cut: null },
@@ -47,7 +47,7 @@ export class RasterPage {
   readonly #model: RasterModel;
   readonly #controls: PrinterControls;
   readonly #head: ReceiptHead;
-  /** Between ESC * r A and ESC * r B, where `b` and `k` are rows of dots. */
+  /** Whether it is between ESC * r A and ESC * r B, where `b` and `k` are rows of dots. */
   isOpen = false;
   #bands = new Map<number, Bitmap>();
   /** The row that is written next. */
@@ -98,7 +98,7 @@ export class RasterPage {
     else this.#controls.complain(`invalid parameter ${rows}`);
   }
 
-  /** In units of 8 dots; a margin that leaves no print area is ignored. */
+  /** Sets a margin in units of 8 dots; one that leaves no print area is ignored. */
   setMargin(side: 'left' | 'right', units: number): void {
     const [left, right] = side === 'left' ? [units * 8, this.#right] : [this.#left, units * 8];
     if (left + right >= this.#model.width) this.#controls.complain('margins leave no print area');

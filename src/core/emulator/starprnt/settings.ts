@@ -9,7 +9,7 @@ export interface StarSettings extends LineSettings {
   readonly font: 'A' | 'B' | 'C';
   readonly bold: boolean;
   readonly pulseMs: number;
-  /** Of impact printers. */
+  /** The spacing of impact printers. */
   readonly spacingOfEsc2: number;
 }
 

@@ -37,7 +37,7 @@ const digits = /^\d+$/;
 const printable = /^[\x20-\x7e]+$/;
 const code39 = /^[0-9A-Z $%+\-./]+$/;
 
-/** By the type names of BARCODE. */
+/** The barcodes by the type names of BARCODE. */
 const barcodes: Record<string, (data: string) => Barcode | null> = {
   '128': fitting('code128', printable),
   '128M': manual128,

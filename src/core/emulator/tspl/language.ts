@@ -40,7 +40,7 @@ interface ImmediateCommand {
   run(tspl: TsplLanguage): void;
 }
 
-/** By the letter after ESC !. */
+/** The commands by the letter after ESC !. */
 const immediate: Record<string, ImmediateCommand> = {
   '?': { means: 'send the status', effect: 'query', run: (tspl) => tspl.sendStatusByte() },
   S: {

@@ -5,7 +5,7 @@ import type { EmulatorModel } from '../machine/emulator-model.ts';
 
 export interface TsplModel extends EmulatorModel {
   language: 'tspl';
-  /** In dots, used until SIZE changes it. */
+  /** The length in dots that is used until SIZE changes it. */
   labelLength: number;
 }
 

@@ -31,7 +31,7 @@ const wideCharacter = /[\u1100-\u11ff\u2e80-\uffdc]/;
 
 interface Face {
   height: number;
-  /** Of the content; null is the code page. */
+  /** The encoding of the content; null is the code page. */
   encoding: string | null;
   widthOf: (line: string) => number;
   line: (line: string) => RasterPicture;

@@ -48,12 +48,12 @@ interface Figure {
 /** ^FB and ^TB */
 export interface TextBlock {
   width: number;
-  /** Of the whole block; null if the number of lines limits it. */
+  /** The height of the whole block; null if the number of lines limits it. */
   height: number | null;
   lines: number;
   leading: number;
   justify: string;
-  /** Of all lines but the first. */
+  /** The indent of all lines but the first. */
   indent: number;
 }
 
@@ -147,7 +147,7 @@ function penAfter({ x, y, isTypeset }: ZplField, figure: Figure): { x: number; y
   return { x: x + length, y: isTypeset ? y : y + rise + drop };
 }
 
-/** From the corner of the turned picture to its origin. */
+/** The way from the corner of the turned picture to its origin. */
 function originOffset(figure: Figure): { x: number; y: number } {
   const { turn, drop = 0, overhang = 0, above = 0 } = figure;
   if (turn === 90) return { x: 0, y: overhang - drop };
@@ -155,7 +155,7 @@ function originOffset(figure: Figure): { x: number; y: number } {
   return turn === 0 ? { x: overhang, y: above - drop } : { x: 0, y: -drop };
 }
 
-/** From the corner of the turned picture to the start of its baseline. */
+/** The way from the corner of the turned picture to the start of its baseline. */
 function typesetOffset({ dots, ascent, turn, overhang = 0 }: Figure): { x: number; y: number } {
   const below = dots.height - ascent;
   if (turn === 90) return { x: below, y: overhang };

@@ -39,7 +39,7 @@ export function faultOf(
   return decoded.length === size ? null : `${decoded.length} bytes instead of ${size}`;
 }
 
-/** By character code: the value of a digit, or the repetitions of the next one. */
+/** The digits by character code: the value of a digit, or the repetitions of the next one. */
 const digits = new Map<number, number>();
 const repeats = new Map<number, number>();
 for (let value = 0; value < 16; value++)

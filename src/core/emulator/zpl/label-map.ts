@@ -14,7 +14,7 @@ import type { ZplSettings } from './settings.ts';
 export class Mark {
   /** As on the first label. */
   readonly placed: PlacedPicture;
-  /** On the label with this index, from 0, if it has a serial number; writes its text. */
+  /** What is on the label with this index, from 0, if it has a serial number; writes its text. */
   readonly at: ((index: number, write: (line: string) => void) => PlacedPicture | null) | undefined;
 
   constructor(placed: PlacedPicture, at?: Mark['at']) {

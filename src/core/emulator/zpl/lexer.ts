@@ -12,7 +12,7 @@ export interface ZplCommand {
   delimiter: string;
   /** Binary data, whose length the command gives. */
   binary: Uint8Array | null;
-  /** In bytes, with its prefix. */
+  /** The length in bytes, with its prefix. */
   length: number;
   /** Whether the prefix of the next command ended it. */
   isFollowed: boolean;

@@ -179,7 +179,7 @@ function postal(kind?: string): ZplCode['draw'] {
   };
 }
 
-/** By command name. */
+/** The codes by command name. */
 export const linearCodes: Record<string, ZplCode> = {
   '^B1': barcode('Code 11', { ...checkFirst }, code11),
   '^B2': barcode('Interleaved 2 of 5', { ...usual, twoWidths: true }, interleaved),

@@ -244,7 +244,7 @@ function tlc39(
   );
 }
 
-/** By command name. */
+/** The codes by command name. */
 export const matrixCodes: Record<string, ZplCode> = {
   '^B0': code('Aztec', aztec),
   '^B4': code('Code 49', code49),

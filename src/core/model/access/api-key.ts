@@ -33,7 +33,7 @@ export interface ApiKey {
 export interface Access {
   /** Null without a key, and with the key of the configuration. */
   keyId: string | null;
-  /** For the audit log. */
+  /** A name for the audit log. */
   name: string;
   scopes: ReadonlySet<Scope>;
   printers: ReadonlySet<string> | null;

@@ -193,7 +193,7 @@ export function cancelled(job: Job, now: string): Job | null {
     : { ...end, hasData: keepsData(job, 'cancelled') };
 }
 
-/** In the queue of another printer. */
+/** The job in the queue of another printer. */
 export function moved(job: Job, toPrinterId: string): Job | null {
   if (job.status !== 'queued') return null;
   // The printer where it is now is not one that it left, however often it moved.
@@ -234,7 +234,7 @@ export function changed(job: Job, change: JobChange): Job | null {
   return there && { ...there, priority, expiresAt, notBefore };
 }
 
-/** Without its data, which cannot be read, previewed or printed again then. Only after it has ended. */
+/** The job without its data, which cannot be read, previewed or printed again then. Only after it has ended. */
 export function withoutData(job: Job): Job | null {
   return hasEnded(job) ? { ...job, hasData: false } : null;
 }

@@ -33,7 +33,7 @@ export interface NoticeSettings {
   /** The least time between two notices of the same kind about the same printer. */
   distanceMs: number;
   quiet: QuietTime | null;
-  /** In the language of the shop. */
+  /** The texts in the language of the shop. */
   texts: NoticeTexts;
 }
 

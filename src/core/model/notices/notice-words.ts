@@ -92,7 +92,7 @@ export function noticeOf(
   };
 }
 
-/** Of a quiet time. `lines` are the first ones of `count`. */
+/** The summary of a quiet time. `lines` are the first ones of `count`. */
 export function summaryOf(
   lines: readonly string[],
   count: number,

@@ -108,7 +108,7 @@ export interface CodeItem extends Position {
   errorCorrection: ErrorCorrection;
   mode: CodeMode;
   rotation?: Rotation;
-  /** Of EAN and UPC, in dots: by how much guard bars are longer at the bottom, and add-ons shorter at the top. */
+  /** The bars of EAN and UPC, in dots: how much longer guard bars are at the bottom, and how much shorter add-ons at the top. */
   guard?: { tail: number; addOnTop: number };
 }
 

@@ -31,9 +31,9 @@ export interface PdfData {
   content: string;
   /** Such as `1-3,5`; null for all. */
   pages: string | null;
-  /** Without the white margins. */
+  /** Whether white margins are left out. */
   crop: boolean;
-  /** Of photographs and grey areas; null for the default. */
+  /** The method for photographs and grey areas; null for the default. */
   dither: Dither | null;
 }
 

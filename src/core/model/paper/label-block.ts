@@ -24,7 +24,7 @@ export interface PlainLabel {
 
 export type VerticalAlign = 'top' | 'middle' | 'bottom';
 
-/** From the top left of the label or group. A block without x and y follows the previous one downwards. */
+/** The place from the top left of the label or group. A block without x and y follows the previous one downwards. */
 export interface LabelPlace {
   xMm: number | null;
   yMm: number | null;

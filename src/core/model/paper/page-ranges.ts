@@ -1,7 +1,7 @@
 // Which pages of a PDF are printed: numbers and ranges such as `1-3,5` or `2-`, in the
 // order in which they are printed.
 
-/** Of one print: its pages are drawn before it is accepted. */
+/** The pages of one print: they are drawn before it is accepted. */
 export const mostPages = 100;
 
 const range = /^ *(\d{1,9})(?: *(-) *(\d{1,9})?)? *$/;

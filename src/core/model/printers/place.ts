@@ -46,7 +46,7 @@ export function withPort(place: Place, port: number): Place | null {
   return placeOf({ ...address, inner: { ...address.inner, port } });
 }
 
-/** For people and logs: `192.168.1.50:9100`, or the whole address on another wire. */
+/** The place for people and logs: `192.168.1.50:9100`, or the whole address on another wire. */
 export function placeText({ host, port }: Place): string {
   return hasWire(host) ? host : `${host}:${port}`;
 }

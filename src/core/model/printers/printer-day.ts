@@ -24,7 +24,7 @@ export interface PrinterDay {
   paperLowSince: string | null;
 }
 
-/** Of a printer that changes its state all the time, the latest are kept. */
+/** The latest periods that are kept of a printer that changes its state all the time. */
 const maxPeriods = 200;
 
 export function dayState({ status, paperStatus, paused }: Condition): DayState {

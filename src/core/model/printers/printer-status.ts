@@ -21,7 +21,7 @@ export interface PrinterStatus {
   reasons: ErrorReason[];
 }
 
-/** Of a printer that was not reached yet. */
+/** The status of a printer that was not reached yet. */
 export const unknownStatus: PrinterStatus = {
   state: 'offline',
   paper: 'unknown',

@@ -7,6 +7,6 @@ export interface VirtualModelFacts {
   kind: 'receipt' | 'impact' | 'label';
   /** Its command language. */
   driver: string;
-  /** Of the paper in millimetres; of a label printer, the widest that it prints. */
+  /** The width of the paper in millimetres; of a label printer, the widest that it prints. */
   width: number;
 }

@@ -4,7 +4,7 @@ export interface Asset {
   name: string;
   /** Detected from the content, not taken from the upload: image/png … */
   type: string;
-  /** In dots; for an SVG only the ratio of width to height matters. */
+  /** The size in dots; for an SVG only the ratio of width to height matters. */
   width: number;
   height: number;
   /** Size of the content. */

@@ -3,7 +3,7 @@
 // and data is cleaned of control characters before these are added, so data can
 // neither open nor close them; layout removes them again.
 
-/** By the characters that templates write. */
+/** The marks by the characters that templates write. */
 export const emphasisMarks = { '**': '\u0001', __: '\u0002', '==': '\u0003' } as const;
 
 // oxlint-disable-next-line no-control-regex -- these are the marks

@@ -57,21 +57,21 @@ export interface Webhook extends WebhookSettings {
 /** One attempt to deliver a message. */
 export interface Delivery {
   at: string;
-  /** Of the message; the same in every attempt. */
+  /** The id of the message; the same in every attempt. */
   messageId: string;
   /** The number of the event; null for a test. */
   seq: number | null;
   type: string;
   /** `given up`: it is not tried again. */
   outcome: 'delivered' | 'failed' | 'given up';
-  /** Of the answer; null if there was none. */
+  /** The status of the answer; null if there was none. */
   status: number | null;
   error: string | null;
   durationMs: number;
 }
 
 export const maxWebhooks = 50;
-/** For each webhook. */
+/** The number that is kept of each webhook. */
 export const deliveriesKept = 200;
 /** How long the former secret signs as well. */
 const rotationMs = 24 * 3_600_000;

@@ -35,7 +35,7 @@ export async function tryImage(image: Image): Promise<void> {
 const kept = new Recent<Bitmap>(16 * 1024 * 1024);
 const making = new Map<string, Promise<Bitmap>>();
 
-/** With null for `way`, two-tone images are thresholded and all others dithered. Throws an ImageFault. */
+/** Makes dots. With null for `way`, two-tone images are thresholded and all others dithered. Throws an ImageFault. */
 export async function imageDots(
   image: Image,
   width: number,

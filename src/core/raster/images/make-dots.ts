@@ -6,7 +6,7 @@ import { dither, type Grey, threshold } from './dither.ts';
 import { scale } from './scale.ts';
 import { twoTone } from './two-tone.ts';
 
-/** With null for `way`, two-tone images are thresholded and all others dithered. */
+/** Makes dots. With null for `way`, two-tone images are thresholded and all others dithered. */
 export function dotsOf(source: Grey, width: number, height: number, way: Dither | null): Bitmap {
   const level = way === null ? twoTone(source) : null;
   const grey = scale(source, width, height);

@@ -3,7 +3,7 @@
 
 import type { Grey } from './dither.ts';
 
-/** For each dot of the result, the source dots it is made of and their weights. */
+/** The source dots that each dot of the result is made of, and their weights. */
 interface Taps {
   starts: Int32Array;
   /** Source dots per dot. */

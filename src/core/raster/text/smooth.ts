@@ -9,7 +9,7 @@ interface Size {
   height: number;
 }
 
-/** In dots of the glyph: the shorter and the longer side of a step. */
+/** The shorter and the longer side of a step, in dots of the glyph. */
 const longestShort = 2;
 const longest = 7;
 

@@ -92,7 +92,7 @@ export function matrix(
   });
 }
 
-/** Of the event loop's budget. A symbol takes 3 ms for 50 bytes, 70 for 300 and 200 for 800, error correction included. */
+/** Steps of the event loop's budget. A symbol takes 3 ms for 50 bytes, 70 for 300 and 200 for 800, error correction included. */
 function sizeSteps(bytes: number): number {
   return Math.ceil(bytes * bytes * 2.5);
 }

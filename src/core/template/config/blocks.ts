@@ -382,7 +382,7 @@ const Group = block(
   'Blocks that belong together: under one condition, within a border, or both.',
 );
 
-/** By the name in `type`. */
+/** The schemas by the name in `type`. */
 export const blockSchemas = {
   text: Text,
   row: Row,

@@ -129,7 +129,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** At most as many as are reported. */
+/** The unknown names, at most as many as are reported. */
 function unknownNames(value: Record<string, unknown>, known: string[]): string[] {
   const found: string[] = [];
   for (const name in value) {

@@ -14,7 +14,7 @@ const perPart = 2; // steps of the budget for a field that is looked up in a par
 /** The fields that a schema defines. What was found is kept: many expressions use the same fields. */
 export class SchemaFields {
   readonly #schema: JsonObject;
-  /** By path; undefined if the schema defines or allows it. */
+  /** The missing fields by path; undefined if the schema defines or allows it. */
   readonly #missing = new Map<string, string | undefined>();
   readonly #parts = new Map<JsonObject, JsonObject[]>();
 

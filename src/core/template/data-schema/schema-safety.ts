@@ -65,7 +65,7 @@ const perKeyword = 10; // steps of the budget to examine a keyword
 
 interface Examined {
   faults: string[];
-  /** Of the patterns so far. */
+  /** The repetitions in the patterns so far. */
   repeats: number;
   patternParts: number;
 }
@@ -171,15 +171,15 @@ const nameCharacters = 200;
 
 /** The work of checking data, in steps of about 10 ns. */
 export interface SchemaWork {
-  /** For each value: subschemas, entries of enums, parts of patterns. */
+  /** The work for each value: subschemas, entries of enums, parts of patterns. */
   perValue: number;
-  /** For each 64 characters of a string: subschemas and parts of patterns. */
+  /** The work for each 64 characters of a string: subschemas and parts of patterns. */
   perText: number;
   /** Once, to compile it: keywords, and a fifth of the entries of lists in them. */
   toCompile: number;
 }
 
-/** With references expanded, so only for schemas of few subschemas. */
+/** The work with references expanded, so only for schemas of few subschemas. */
 export function workOf(schema: JsonObject): SchemaWork {
   const total: SchemaWork = { perValue: 0, perText: 0, toCompile: 0 };
   const known = new Map<object, SchemaWork>(); // references lead to the same part often

@@ -167,7 +167,7 @@ const number = () => 'number' as const;
 const text = () => 'text' as const;
 const list = () => 'list' as const;
 
-/** Of hours, days or months: a whole number, except for hours. */
+/** A number of hours, days or months: a whole one, except for hours. */
 function quantity(name: string, isWhole = true): Parameter {
   const most = 100_000;
   const isRight = (value: Value) =>

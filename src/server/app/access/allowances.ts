@@ -36,7 +36,7 @@ export class Allowances {
     requireAllowed(access, id);
   }
 
-  /** By default the default printer. An unknown one is left to the route. */
+  /** Requires the printer, by default the default one. An unknown one is left to the route. */
   requirePrinter(access: Access, id = this.#directory.default.id): void {
     const printer = this.#directory.get(id);
     if (printer && !mayUsePrinter(access, printer)) printerForbidden(access, id);

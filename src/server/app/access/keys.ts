@@ -34,7 +34,7 @@ interface KnownKey {
 
 export class Keys {
   readonly #store: Store;
-  /** Of the key of the configuration. */
+  /** The hash of the key of the configuration. */
   #mainHash: string | null;
   readonly #mainAccess: Access;
   readonly #log: (message: string) => void;

@@ -4,7 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 
-/** Of the place in the batch; older batches have zeros before them too. */
+/** The digits of the place in the batch; older batches have zeros before them too. */
 const digits = 6;
 const maxPlaces = 10_000_000;
 

@@ -17,7 +17,7 @@ const templatesKept = 200;
 export class JobSummaries {
   readonly #store: Pick<Store, 'getRequests' | 'getTemplateVersion'>;
   readonly #pauses: Pauses;
-  /** By template and version, which never change. */
+  /** Summaries by template and version, which never change. */
   readonly #kept = new Recent<Summarise>(templatesKept);
 
   constructor(store: Pick<Store, 'getRequests' | 'getTemplateVersion'>, pauses: Pauses) {
@@ -25,7 +25,7 @@ export class JobSummaries {
     this.#pauses = pauses;
   }
 
-  /** By the ids of the jobs; those without data are missing. */
+  /** The summaries by the ids of the jobs; those without data are missing. */
   async of(jobs: readonly Job[]): Promise<Map<string, PrintSummary>> {
     const summaries = new Map<string, PrintSummary>();
     const stored = jobs.filter(({ hasData }) => hasData);

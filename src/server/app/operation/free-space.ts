@@ -12,7 +12,7 @@ export interface Disk {
 
 /** Seldom enough to cost nothing; a fast client writes some megabytes meanwhile. */
 const checkEveryMs = 200;
-/** On a large disk a small share is plenty. */
+/** Room that is plenty: on a large disk a small share. */
 const enoughBytes = 1024 ** 3;
 
 export class FreeSpace {

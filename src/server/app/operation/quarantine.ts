@@ -52,7 +52,7 @@ export class Quarantine {
     this.#begin.push(begin);
   }
 
-  /** On all nodes. */
+  /** Ends it on all nodes. */
   async end(): Promise<void> {
     await this.#store.endQuarantine();
     if (this.isOn) await this.#loop.run();

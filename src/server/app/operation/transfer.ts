@@ -65,7 +65,7 @@ export interface ImportReport {
 /** An export is one answer and an import one request: in base64, 5 MiB of images take 7 MiB. */
 const maxAssetBytes = 5 * 1024 * 1024;
 
-/** Of templates and routes: an export is written in one turn of the event loop. */
+/** The characters of templates and routes: an export is written in one turn of the event loop. */
 const maxCharacters = 16 * 1024 * 1024;
 
 export class Transfer {
@@ -146,7 +146,7 @@ export class Transfer {
     return found;
   }
 
-  /** With `dryRun`, only checks and tells what would change. */
+  /** Imports all; with `dryRun`, only checks and tells what would change. */
   async import(
     contents: TransferContents,
     onConflict: ConflictPolicy,
@@ -321,7 +321,7 @@ class ExportRoom {
   }
 }
 
-/** Without the number that it has reached, which belongs to its service. */
+/** The counter without the number that it has reached, which belongs to its service. */
 function exportedCounter({ id, start, step, padding, reset, timeZone }: Counter) {
   return { id, start, step, padding, reset, timeZone };
 }

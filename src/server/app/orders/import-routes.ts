@@ -12,7 +12,7 @@ import type { Store } from '../../store/store.ts';
 import type { Pause } from '../operation/pause.ts';
 import { type KnownNames, routeProblems } from './route-problems.ts';
 
-/** Without the number that it has reached, which belongs to its service. */
+/** A counter without the number that it has reached, which belongs to its service. */
 export interface NamedCounter extends Partial<CounterSettings> {
   id: string;
 }

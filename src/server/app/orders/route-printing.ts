@@ -64,9 +64,9 @@ interface Papers {
   leftOut: LeftOutItem[];
 }
 
-/** Of all papers: each stores its data. */
+/** The data of all papers: each stores its own. */
 const maxDataCharacters = 8 * 1024 * 1024;
-/** Of all images of a preview: they are one answer, in base64. */
+/** The images of a preview together: they are one answer, in base64. */
 const maxPreviewBytes = 8 * 1024 * 1024;
 
 export class RoutePrinting {

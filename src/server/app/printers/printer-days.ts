@@ -9,7 +9,7 @@ import type { Printers } from './printers.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const keptMs = 5000;
-/** Of each printer; enough for one every two seconds. */
+/** The jobs of each printer; enough for one every two seconds. */
 const mostJobs = 40_000;
 const mostUpdates = 2000;
 /** Days begin at different times for readers in different zones. */
@@ -37,7 +37,7 @@ export class PrinterDays {
     this.#printers = printers;
   }
 
-  /** Of all printers; `since` is at most 24 hours ago. */
+  /** The days of all printers; `since` is at most 24 hours ago. */
   async read(since: string | undefined): Promise<Days> {
     const now = this.#store.clock().getTime();
     const begin = Math.max(since === undefined ? 0 : Date.parse(since), now - dayMs);

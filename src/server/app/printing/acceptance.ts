@@ -36,7 +36,7 @@ export interface Submission {
   requestText: string;
   keyed?: KeyedRequest | null;
   reprintOf?: string;
-  /** Of a print that came in by an input. Its client could not act on a refusal: it is queued while the printer is offline. */
+  /** How a print came in by an input. Its client could not act on a refusal: it is queued while the printer is offline. */
   arrival?: Arrival | undefined;
 }
 

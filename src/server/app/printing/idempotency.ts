@@ -29,7 +29,7 @@ export type KeyedRequest = Pick<KeyedAnswer, 'key' | 'requestHash'>;
 export interface RequestTexts {
   /** The same for requests that are the same. */
   canonical(): string | Promise<string>;
-  /** With the body as it was sent: Platen 0.1.0 stored the hash of this text. */
+  /** The text with the body as it was sent: Platen 0.1.0 stored its hash. */
   asSent?(): string;
 }
 

@@ -20,7 +20,7 @@ export function invalidTemplate(details: string[]): never {
   throw new Fault('VALIDATION_ERROR', message, details);
 }
 
-/** For problems that the schema of the request cannot describe. */
+/** Refuses a request for problems that its schema cannot describe. */
 export function invalidRequest(details: string[]): never {
   throw new Fault('VALIDATION_ERROR', 'The request is not valid.', details);
 }

@@ -23,9 +23,9 @@ declare module 'fastify' {
 type Check = (request: FastifyRequest) => Promise<void> | void;
 
 interface Checks {
-  /** By the path and the query, before the body is read. */
+  /** Checks by the path and the query, before the body is read. */
   early: Check[];
-  /** By the body or the store, after the request was validated. */
+  /** Checks by the body or the store, after the request was validated. */
   late: Check[];
 }
 
@@ -45,7 +45,7 @@ export function decorateAccess(app: App): void {
   });
 }
 
-/** For routes that are added later; `isOpen`: paths that need no key. */
+/** Limits routes that are added later; `isOpen`: paths that need no key. */
 export function limitAccess(
   app: App,
   allowances: Allowances,

@@ -12,7 +12,7 @@ import { CountPerMinute } from './rate.ts';
 
 const keyProtocol = 'platen.key.';
 
-/** Per address and minute; later ones are delayed. */
+/** How many are answered at once per address and minute; later ones are delayed. */
 const promptWrongKeys = 10;
 const wrongKeyDelayMs = 1000;
 
@@ -27,7 +27,7 @@ interface KeyRules {
   hasSecret?: (path: string) => boolean;
   /** Hold no data and need no key. */
   isPublic: (path: string) => boolean;
-  /** Per address, for the public paths; 0: no limit. */
+  /** The limit per address for the public paths; 0: none. */
   openRequestsPerMinute: number;
   wait?: (ms: number) => Promise<unknown>;
 }

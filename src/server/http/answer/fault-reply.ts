@@ -118,7 +118,7 @@ function bodyTooLarge({ headers, routeOptions }: FastifyRequest, bodyBytes: numb
   );
 }
 
-/** With a comma between thousands. */
+/** The number with a comma between thousands. */
 function inDigits(count: number): string {
   return count.toLocaleString('en-US');
 }

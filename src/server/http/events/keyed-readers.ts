@@ -6,7 +6,7 @@ import type { EventReader } from './reader.ts';
 
 export class KeyedReaders {
   readonly #keys: Pick<Keys, 'isActive'>;
-  /** By the id of their key. */
+  /** The readers by the id of their key. */
   readonly #readers = new Map<string | null, Set<EventReader>>();
 
   constructor(keys: Pick<Keys, 'isActive' | 'onEnd'>) {

@@ -17,7 +17,7 @@ import type { EventReader, ReaderKind } from './reader.ts';
 
 const batchSize = 500;
 
-/** For readers that catch up, in each turn of the event loop. A batch takes about 3 ms. */
+/** The time for readers that catch up, in each turn of the event loop. A batch takes about 3 ms. */
 const catchUpSliceMs = 5;
 
 // A write takes about 5 µs. Printing is delayed by one slice of writes at most.
@@ -133,7 +133,7 @@ export class EventPublisher {
     return batch.lastSeq !== null && send(subscriber, batch, batch.lastSeq);
   }
 
-  /** Without readers, events are not read from the store. */
+  /** Skips events: without readers, they are not read from the store. */
   async #skipOldEvents(): Promise<void> {
     const { newest } = await this.#options.store.eventRange();
     if (this.#subscribers.size === 0) this.#published = newest;

@@ -265,7 +265,7 @@ function filterOf(query: Static<typeof JobCountQuery>): JobFilter {
   };
 }
 
-/** In the form in which times are stored, which sorts as text. */
+/** The time in the form in which times are stored, which sorts as text. */
 function timeOf(name: string, given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const time = new Date(given);

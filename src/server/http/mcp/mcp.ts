@@ -13,7 +13,7 @@ import type { App } from '../app.ts';
 /** They say who asks, and which request this belongs to. */
 const passedOn = ['x-api-key', 'authorization', 'x-request-id', 'traceparent', 'x-forwarded-for'];
 
-/** Of one request. Programs send one; older ones may send several together. */
+/** The most messages of one request. Programs send one; older ones may send several together. */
 const mostMessages = 20;
 
 const Message = Type.Unknown({ description: 'A message of JSON-RPC 2.0.' });

@@ -84,7 +84,7 @@ export async function pollingRoutes(app: App, printers: PolledPrinters): Promise
   });
 }
 
-/** With its exact type and length: some firmware takes no charset, and no chunks. */
+/** Sends with the exact type and length: some firmware takes no charset, and no chunks. */
 function send(reply: FastifyReply, type: string, bytes: Uint8Array): FastifyReply {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return reply.header('content-type', type).header('content-length', bytes.length).send(content);

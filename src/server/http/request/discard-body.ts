@@ -8,9 +8,9 @@ import type { IncomingMessage } from 'node:http';
 const maxBytes = 64 * 1024 * 1024;
 const maxMs = 10_000;
 const maxAtOnce = 16;
-/** Of a file that is read while it arrives. */
+/** The most of a file that is read while it arrives. */
 const maxFileBytes = 8 * 1024 * 1024;
-/** In which its client notices that no more is read. It then waits, and gets the answer. */
+/** The time in which its client notices that no more is read. It then waits, and gets the answer. */
 const blockMs = 1000;
 
 /** Returns a function that resolves when the request can be answered. */

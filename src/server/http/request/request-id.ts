@@ -14,7 +14,7 @@ import type { App } from '../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of the request, not of the caller; null without a trace. */
+    /** The trace of the request, not of the caller; null without one. */
     trace: TraceParent | null;
     /** Null unless an SDK is registered. */
     span: RequestSpan | null;

@@ -185,7 +185,7 @@ export function webhookRoutes(app: App, webhooks: Webhooks): void {
   );
 }
 
-/** Without the secrets. */
+/** The webhook without its secrets. */
 function toJson({ webhook, progress }: WebhookDetail) {
   const { id, name, url, enabled, events, printers, templates, states, replay } = webhook;
   const { createdAt, updatedAt, disabledReason, formerSecret } = webhook;

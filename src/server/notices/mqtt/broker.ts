@@ -129,7 +129,7 @@ export class Broker {
     await this.#client.unsubscribeAsync(topic);
   }
 
-  /** Without waiting for the broker if `isForced`. */
+  /** Ends it, without waiting for the broker if `isForced`. */
   async end(isForced = !this.#client.connected): Promise<void> {
     await inTime(this.#client.endAsync(isForced), lastMs, 'the broker does not close').catch(() => {
       this.#client.stream.destroy(); // mqtt.js ignores a second `end`

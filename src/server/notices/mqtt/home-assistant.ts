@@ -21,7 +21,7 @@ const pressMs = 5000;
 
 export class HomeAssistant {
   readonly #options: HomeAssistantOptions;
-  /** By topic; null where the broker has something that must be sent again or removed. */
+  /** What was published, by topic; null where the broker has something that must be sent again or removed. */
   readonly #published = new Map<string, string | null>();
   readonly #pressedAt = new Map<string, number>();
   #readsStates = false;

@@ -3,7 +3,7 @@
 
 import { Duplex } from 'node:stream';
 
-/** Without the fixed header. Commands are a few bytes; a state of ours has some hundred. */
+/** The longest packet without its fixed header. Commands are a few bytes; a state of ours has some hundred. */
 const longestPacket = 8192;
 const packetsPerSecond = 20;
 /** May come at once, on top of those that are expected. */

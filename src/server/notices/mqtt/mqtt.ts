@@ -14,7 +14,7 @@ export interface MqttOptions extends Pick<
   'publicUrl' | 'printers' | 'queues' | 'printTestPage'
 > {
   settings: Config['notices']['mqtt'];
-  /** Of this installation. */
+  /** The id of this installation. */
   id: string;
   log: (message: string) => void;
 }

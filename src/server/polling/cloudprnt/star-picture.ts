@@ -6,7 +6,7 @@ import type { Profile } from '../../../core/model/printers/profile.ts';
 import { Bitmap } from '../../../core/raster/bitmap.ts';
 import { png } from '../../../core/raster/png.ts';
 
-/** By the language of a profile. */
+/** The models by the language of a profile. */
 const models = {
   starprnt: printerModels['star-mc-print3'],
   starline: printerModels['star-tsp654ii'],

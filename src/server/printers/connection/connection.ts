@@ -158,7 +158,7 @@ export class Connection {
     return this.#confirmation() !== 'status' || (await this.#statusReplies.awaitOwed());
   }
 
-  /** Between copies: waits, for example for new paper, until the job's deadline. */
+  /** Waits between copies, for example for new paper, until the job's deadline. */
   async #waitUntilReady(task: PrintTask): Promise<boolean> {
     while (!(await this.#preflight())) {
       if (!this.#contact.link || task.isPastDeadline()) return false;

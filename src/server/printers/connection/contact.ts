@@ -97,7 +97,7 @@ export class Contact {
   /** How often in a row the link was lost early. */
   #earlyLosses = 0;
   #linkedAt = -Infinity;
-  /** Of the next attempt, as long as the printer hangs up. */
+  /** The number of the next attempt, as long as the printer hangs up. */
   #tries: number;
   #silences = 0;
   #timer: NodeJS.Timeout | undefined;

@@ -68,7 +68,7 @@ export async function printOneWay(
   return { kind: 'unconfirmed', copiesConfirmed, copiesUnconfirmed, bytesSent, reason };
 }
 
-/** In chunks: before each, `link.open` tells whether this node may still send. */
+/** Sends in chunks: before each, `link.open` tells whether this node may still send. */
 async function send(
   link: Link,
   bytes: Uint8Array,

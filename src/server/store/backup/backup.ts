@@ -19,7 +19,7 @@ export interface BackupOptions {
   log: (message: string) => void;
 }
 
-/** Of a data folder. */
+/** Backs up a data folder. */
 export async function backupFolder(
   folder: string,
   { file, now }: Pick<BackupOptions, 'file' | 'now'>,
@@ -42,7 +42,7 @@ export async function backupFolder(
   });
 }
 
-/** Of a database that nodes share. */
+/** Backs up a database that nodes share. */
 export async function backupDatabase(url: string, options: BackupOptions): Promise<void> {
   // Loaded only here: a data folder needs no driver of PostgreSQL.
   const { dumpDatabase } = await import('./dump-database.ts');

@@ -21,7 +21,7 @@ const away: Record<string, string> = {
   '57P03': 'it is starting or stopping',
 };
 
-/** Of the driver, which gives them no code. */
+/** Messages of the driver, which gives them no code. */
 const awayMessages =
   /terminated|timeout|timed out|not queryable|Connection ended|connection error|closed the connection/i;
 
@@ -42,7 +42,7 @@ const settings: Record<string, string> = {
 };
 
 const retry = 'Retry in a moment, with the same Idempotency-Key.';
-/** For what is not done by a request. */
+/** Advice for what is not done by a request. */
 export const checkAddress = 'Check that it runs, and that the address is right.';
 
 /** Returns `error` unchanged if the database or the connection did not cause it. */

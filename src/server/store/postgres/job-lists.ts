@@ -145,7 +145,7 @@ function tagged(tag: string): string {
       WHERE metadata IS NOT NULL AND metadata_values(metadata) @> ARRAY[${tag}::text]`;
 }
 
-/** With the conditions of the partial indexes. */
+/** The states with the conditions of the partial indexes. */
 function ofStates(states: readonly JobState[]): string {
   const list = states.map((state) => `'${state}'`).join(', ');
   const isOpen = states.every((state) => state === 'queued' || state === 'printing');

@@ -240,7 +240,7 @@ export class Lane {
   }
 }
 
-/** For `settle` of a new job: null if its key is known. Throws why it was refused otherwise. */
+/** Settles a new job: null if its key is known. Throws why it was refused otherwise. */
 export function requireAdded(
   printerId: string,
   templateId: string,
@@ -267,7 +267,7 @@ function merged(group: Pending[]): Required<Needs> {
   return { jobs: [...jobs], printers: [...printers], records: [...records] };
 }
 
-/** In one round trip. */
+/** Locks in one round trip. */
 async function lock(session: OwnSession, unit: Unit, needs: Required<Needs>): Promise<void> {
   const empty: Row[] = [];
   const [, records, printers, jobs] = await Promise.all([

@@ -20,7 +20,7 @@ import { countKeptMs } from './count-kept.ts';
 import { ReadTogether } from './read-together.ts';
 import type { Unit } from './unit.ts';
 
-/** With the node that holds it, while its lease lasts. */
+/** A record with the node that holds it, while its lease lasts. */
 const records = `SELECT ${printerColumns
   .split(', ')
   .map((column) => `printers.${column}`)

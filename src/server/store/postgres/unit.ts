@@ -36,7 +36,7 @@ export class Unit {
     records: new Set(),
     own: [],
   };
-  /** Of all calls of the group. */
+  /** The time of all calls of the group. */
   readonly now: string;
   readonly #entries = new Map<string, Entry>();
   readonly #printers = new Map<string, LockedPrinter>();

@@ -27,7 +27,7 @@ const movedPerCall = 500;
 
 const waiting = `FROM jobs WHERE completed_at IS NULL AND jobs.printer_id = held.printer_id
   AND status = 'queued'`;
-/** Of each leased printer the first that may be printed, else the one whose time comes first. */
+/** The first job of each leased printer that may be printed, else the one whose time comes first. */
 const nextJobs = {
   name: 'next-jobs',
   text: `SELECT held.token, next.* FROM unnest($1::text[], $2::bigint[]) AS held (printer_id, token)

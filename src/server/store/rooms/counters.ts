@@ -86,7 +86,7 @@ export function counters({ query, now, reads, writes }: Engine): CounterStore {
   };
 }
 
-/** In the order of the columns. */
+/** The values in the order of the columns. */
 function values({ id, start, step, padding, reset, timeZone, last, lastDay }: Counter): Value[] {
   return [id, start, step, padding, reset, timeZone, last, lastDay];
 }

@@ -28,7 +28,7 @@ interface SummaryRow {
 
 type RouteRow = SummaryRow & { rules: string };
 
-/** Without the rules, which may have a megabyte a version. */
+/** The columns without the rules, which may have a megabyte a version. */
 const summaryColumns = 'id, version, name, created_at, updated_at, deleted_at';
 const routeColumns = `${summaryColumns}, rules`;
 
@@ -38,7 +38,7 @@ const selectRoutes = `SELECT ${summaryColumns} FROM routes AS route
 
 type Reads = 'listRoutes' | 'listDeletedRoutes' | 'getRoute' | 'getRouteVersion' | 'routeVersions';
 
-/** For imports, within their own write. */
+/** Imports a route within the write of the import. */
 export type ImportRoute = (route: NewRoute & { version: number | null }) => Steps<void>;
 
 export function routes(engine: Engine): { store: RouteStore; importRoute: ImportRoute } {

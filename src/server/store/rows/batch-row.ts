@@ -51,7 +51,7 @@ export function toBatch(row: StoredBatch): Batch {
   };
 }
 
-/** In the order of the columns. */
+/** The values in the order of the columns. */
 export function batchValues(batch: Batch): (string | number | null)[] {
   const { id, name, status, printers, rows, fed, dropped } = batch;
   const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil, madeBy, bytes } = batch;
@@ -95,7 +95,7 @@ export function newBatch(made: NewBatch, now: string, stagedUntil: string): Batc
   };
 }
 
-/** With more rows, which take that many bytes. */
+/** The batch with more rows, which take that many bytes. */
 export function withRows(batch: Batch, rows: readonly BatchRow[], bytes: number): Batch {
   const printers = new Set([...batch.printers, ...rows.map(({ job }) => job.printerId)]);
   return {

@@ -138,7 +138,7 @@ export function toJob(row: JobRow): Job {
   };
 }
 
-/** By a move or by a user, while it was queued. */
+/** Whether a move or a user changed it while it was queued. */
 export function isChanged(job: Job, before: Job): boolean {
   return (
     job.printerId !== before.printerId ||

@@ -1,7 +1,7 @@
 // Splits a list into windows of `seq`. A filter that matches nothing reads all jobs that its
 // index has; a window bounds how many it reads at once.
 
-/** Between both, exclusive. */
+/** The limits, both exclusive. */
 export interface Limits {
   after: number;
   before: number;

@@ -6,7 +6,7 @@ import { Fault } from '../../../core/model/fault.ts';
 
 const full = 13;
 
-/** By SQLite's primary result code; only codes caused by the disk or the file. */
+/** The causes by SQLite's primary result code; only codes caused by the disk or the file. */
 const causes: Record<number, string> = {
   5: 'another program holds the database. Close it.',
   8: 'the disk or the data folder is read-only. Make it writable for the user that runs the service.',

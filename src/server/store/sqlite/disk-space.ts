@@ -9,7 +9,7 @@ import type { FileSizes } from '../store.ts';
 
 type Log = (message: string) => void;
 
-/** At the start, less is not worth the time. */
+/** The room that is worth the time at the start; less is not. */
 export const worthBytes = 64 * 2 ** 20;
 /** Copying this much takes a quarter of a second, which a service that accepts nothing can spare. */
 const quickBytes = 32 * 2 ** 20;

@@ -13,7 +13,7 @@ import type { OwnChange } from '../store.ts';
 import { diskFault } from './disk-fault.ts';
 
 const retryMs = 1000;
-/** Of one transaction, in which at least one write is run. */
+/** The time of one transaction, in which at least one write is run. */
 const turnMs = 50;
 
 /** Begins a turn of so many milliseconds; the function that it returns tells whether it is over. */
@@ -59,7 +59,7 @@ export class GroupCommit {
   #closed = false;
   #problem: Fault | null = null;
   #failedAt = 0;
-  /** Of the writes of the current transaction. */
+  /** The notes of the writes of the current transaction. */
   #notes: OwnChange[] = [];
 
   /**
@@ -157,7 +157,7 @@ export class GroupCommit {
     this.#committed(notes);
   }
 
-  /** Of the first of them, as many as fit into a turn. */
+  /** Commits the first of them, as many as fit into a turn. */
   #commit(group: PendingWrite[]): (() => void)[] {
     this.#begin.run();
     try {

@@ -25,7 +25,7 @@ import type { PrinterFacts } from './printer-facts.ts';
 
 const cancelledPerCall = 500;
 
-/** For what adds jobs within its own write. */
+/** What adds jobs within its own write. */
 export interface JobInserts {
   insertJob: (job: NewJob) => Job;
   /** A job that has ended. */

@@ -50,7 +50,7 @@ function payloads(db: Connection['db'], ledger: JobLedger): PruneStep {
   };
 }
 
-/** Of jobs with `keepData: false` that failed. */
+/** Prunes the data of jobs with `keepData: false` that failed. */
 function data(db: Connection['db'], ledger: JobLedger): PruneStep {
   const due = db.prepare(
     'SELECT seq FROM jobs WHERE keep_data = 0 AND has_data = 1 AND completed_at < ? LIMIT ?',

@@ -7,7 +7,7 @@ import type { TemplateBlock } from './tree.ts';
 
 export interface CarriedBlock {
   block: TemplateBlock;
-  /** In pixels of the window. */
+  /** The place in pixels of the window. */
   x: number;
   y: number;
   /** Whether Shift is held, for a finer grid. */

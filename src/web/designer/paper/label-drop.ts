@@ -11,7 +11,7 @@ import { type Guide, snapped } from './snap.ts';
 export interface LabelDrop {
   /** The block with its position. */
   block: TemplateBlock;
-  /** In dots of the preview. */
+  /** The box in dots of the preview. */
   box: Rectangle;
   guides: (Guide & { line: Rectangle })[];
 }

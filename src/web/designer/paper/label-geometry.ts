@@ -24,7 +24,7 @@ export interface Sides {
 export interface Placement {
   /** As seen on the label, in millimetres. */
   seen: Rectangle;
-  /** In the coordinates of its container, as in the block's fields. */
+  /** The rectangle in the coordinates of its container, as in the block's fields. */
   own: Rectangle;
   container: { width: number; height: number };
   /** Clockwise quarter turns of the container. */

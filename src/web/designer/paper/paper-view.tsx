@@ -70,7 +70,7 @@ function Printed({ scale }: { scale: number }) {
   const { width, height, image, boxes, text } = preview;
   const place = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState<EditedText | null>(null);
-  /** In dots. */
+  /** The point in dots. */
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const { left, top, width: wide, height: high } = place.current!.getBoundingClientRect();
     return { x: ((clientX - left) / wide) * width, y: ((clientY - top) / high) * height };

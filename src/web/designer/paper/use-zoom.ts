@@ -15,7 +15,7 @@ interface Size {
 export interface Zoom {
   /** Screen pixels per dot. */
   scale: number;
-  /** Of the usual size. */
+  /** The percentage of the usual size. */
   percent: number;
   isFitted: boolean;
   by: (steps: 1 | -1) => void;

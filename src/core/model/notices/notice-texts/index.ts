@@ -31,7 +31,7 @@ export const noticeLanguages: Readonly<Record<string, NoticeTexts>> = {
   zh,
 };
 
-/** Of the language of a locale such as de-AT; English for one without texts. */
+/** The texts in the language of a locale such as de-AT; English for one without texts. */
 export function noticeTexts(locale: string | null): NoticeTexts {
   const code = locale?.split('-')[0]?.toLowerCase() ?? 'en';
   return Object.hasOwn(noticeLanguages, code) ? noticeLanguages[code]! : en;

@@ -5,11 +5,11 @@ import type { ErrorReason } from '../../printers/printer-status.ts';
 /** Why a printer needs a person. */
 export type Problem = ErrorReason | 'OFFLINE';
 
-/** With a form for one, where the language has no words that suit every number. */
+/** A text with a form for one, where the language has no words that suit every number. */
 export type Counted = string | { one: string; other: string };
 
 export interface NoticeTexts {
-  /** Of the durations. */
+  /** The language of the durations. */
   language: string;
   problems: Record<Problem, { is: string; was: string; todo: string }>;
   underMinute: string;
