@@ -4,6 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
+/** What every room of the pages may use. */
+const ofPages = [
+  'client',
+  'web/hash-path.ts',
+  'web/id-from.ts',
+  'web/is-record.ts',
+  'web/languages',
+  'web/live',
+  'web/page-title.ts',
+  'web/parts',
+  'web/queries.ts',
+  'web/session.ts',
+  'web/theme.ts',
+];
+
 // A part is the longest matching prefix. `types` may be imported only as types.
 const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/model': { may: [] },
@@ -204,7 +219,64 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   agent: { may: ['core/model', 'agent/protocol', 'server/printers', 'server/version.ts'] },
   client: { may: [], types: ['api', 'core/model'] },
   mcp: { may: ['client'] },
-  web: { may: ['client'] },
+  // The pages: every room stands on `ofPages`, and on the other rooms that it names.
+  'web/is-record.ts': { may: [] },
+  'web/id-from.ts': { may: [] },
+  'web/hash-path.ts': { may: [] },
+  'web/theme.ts': { may: [] },
+  'web/languages': { may: ['client'], types: ['web/files'] },
+  'web/page-title.ts': { may: ['web/languages', 'web/icon.svg', 'web/icon-attention.svg'] },
+  'web/session.ts': { may: ['client'] },
+  'web/parts': { may: ['client', 'web/languages', 'web/page-title.ts', 'web/session.ts'] },
+  'web/live': { may: ['client', 'web/queries.ts', 'web/session.ts'] },
+  'web/queries.ts': { may: ['client', 'web/live', 'web/parts', 'web/session.ts'] },
+  'web/basics': { may: [...ofPages, 'web/designer', 'web/pictures', 'web/templates'] },
+  'web/batches': { may: [...ofPages, 'web/jobs', 'web/printers'] },
+  'web/data-form': { may: [...ofPages, 'web/pictures'] },
+  'web/designer': {
+    may: [
+      ...ofPages,
+      'web/basics',
+      'web/data-form',
+      'web/editor',
+      'web/pictures',
+      'web/printers',
+      'web/settings',
+      'web/templates',
+    ],
+  },
+  'web/developers': { may: [...ofPages] },
+  'web/editor': { may: [...ofPages] },
+  'web/files': { may: [...ofPages, 'web/jobs', 'web/pictures', 'web/printers'] },
+  'web/jobs': { may: [...ofPages, 'web/printers'] },
+  'web/overview': { may: [...ofPages, 'web/jobs', 'web/printers', 'web/shell', 'web/templates'] },
+  'web/paper': { may: [...ofPages, 'web/printers'] },
+  'web/pictures': { may: [...ofPages] },
+  'web/print': {
+    may: [
+      ...ofPages,
+      'web/data-form',
+      'web/jobs',
+      'web/printers',
+      'web/spreadsheet',
+      'web/templates',
+    ],
+  },
+  'web/printers': { may: [...ofPages, 'web/templates'] },
+  'web/routes': { may: [...ofPages, 'web/editor', 'web/jobs', 'web/printers'] },
+  'web/settings': {
+    may: [...ofPages, 'web/basics', 'web/overview', 'web/pictures', 'web/printers'],
+  },
+  'web/shell': { may: [...ofPages, 'web/printers'] },
+  'web/spreadsheet': {
+    may: [...ofPages, 'web/data-form', 'web/files', 'web/print', 'web/printers'],
+  },
+  'web/templates': {
+    may: [...ofPages, 'web/data-form', 'web/developers', 'web/printers', 'web/versions'],
+  },
+  'web/versions': { may: [...ofPages, 'web/basics', 'web/designer', 'web/templates'] },
+  'web/wall': { may: [...ofPages, 'web/jobs', 'web/printers'] },
+  web: { may: ['client', 'web'] },
   cli: { may: ['server', 'core', 'api', 'client', 'mcp', 'agent'] },
 };
 const anywhereInServer = [
@@ -289,4 +361,24 @@ test('there are no import circles, not even of types', () => {
   }
   for (const file of files) visit(file, []);
   expect(circles).toEqual([]);
+});
+
+test('docs/layers.md has this table', async () => {
+  const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ') || '–';
+  const rows = Object.entries(table).map(
+    ([part, { may, types = [] }]) => `| \`${part}\` | ${names(may)} | ${names(types)} |`,
+  );
+  // Written anew by: npx vitest run test/layers.test.ts -u
+  await expect(
+    [
+      '# Who may import whom',
+      '',
+      'Every file of `src` belongs to the longest part that its path begins with. Made from the table that `test/layers.test.ts` enforces; there are no import circles, not even of types.',
+      '',
+      '| part | may import | types only |',
+      '| --- | --- | --- |',
+      ...rows,
+      '',
+    ].join('\n'),
+  ).toMatchFileSnapshot('../docs/layers.md');
 });

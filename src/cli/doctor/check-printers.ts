@@ -73,7 +73,7 @@ async function offline(printer: Printer, surroundings: Surroundings): Promise<Fi
   if (printer.polling)
     return fault(about, `${printerState(printer).text}.`, printerAdvice(printer));
   const address = placeOf(printer);
-  if (printer.offlineReason !== null)
+  if (printer.offlineReason)
     return fault(about, `The service cannot reach ${address}.`, printer.offlineReason);
   if (port === 0 || !surroundings.isLocal)
     return fault(about, `The service cannot connect to ${address}.`, printerAdvice(printer));

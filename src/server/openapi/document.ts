@@ -12,7 +12,7 @@ import { FaultResponses } from './faults.ts';
 import { describeOperation, documentPath } from './operation.ts';
 import { tags } from './tags.ts';
 
-const description = `Prints receipts and labels on network thermal printers and reports reliably whether they were printed.
+const description = `Prints receipts and labels on thermal printers and reports reliably whether they were printed.
 
 Bodies are JSON. Every JSON answer has \`success\`; if it is false, \`error\` has a \`code\`, a \`message\` that says what to do and, where fields are invalid, \`details\`. Unknown fields are rejected, except in \`data\`.
 

@@ -2,7 +2,7 @@
 
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { LanguageSelect } from '../languages/language-select.tsx';
+import { LanguageSelect } from '../parts/language-select.tsx';
 import { words } from '../languages/words.ts';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { LanguageSelect } from '../languages/language-select.tsx';
+import { LanguageSelect } from '../parts/language-select.tsx';
 import { words } from '../languages/words.ts';
 import { useFeedState } from '../live/live.tsx';
 import { ErrorBoundary } from '../parts/error-boundary.tsx';

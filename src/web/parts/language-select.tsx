@@ -1,9 +1,9 @@
 // Chooses the language of the pages on this device.
 
-import { Select } from '../parts/select.tsx';
-import { chooseLanguage, chosenLanguage } from './choice.ts';
-import { isLanguage, languages } from './languages.ts';
-import { words } from './words.ts';
+import { Select } from './select.tsx';
+import { chooseLanguage, chosenLanguage } from '../languages/choice.ts';
+import { isLanguage, languages } from '../languages/languages.ts';
+import { words } from '../languages/words.ts';
 
 const options = Object.entries(languages).map(([id, { name }]) => ({ id, name }));
 
