@@ -122,7 +122,7 @@ test('a label that is posted to /pstprnt is a job of its input, and pages of oth
   const lost = await fetch(`http://127.0.0.1:${boundPort}/nowhere`);
   expect([lost.status, await lost.text()]).toEqual([
     404,
-    'This port of Platen has no /nowhere. It answers: labelary, printnode, pstprnt.\n',
+    'This port of Platen has no /nowhere. It answers: epos, hw-proxy, webprnt, labelary, printnode, pstprnt.\n',
   ]);
   const preflight = await fetch(url, {
     method: 'OPTIONS',

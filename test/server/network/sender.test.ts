@@ -31,7 +31,7 @@ test('a status counts although the rest of the answer never ends', async () => {
     response.writeHead(n === 1 ? 200 : 500, { 'retry-after': '7' });
     response.write('wait');
   };
-  const send = sender();
+  const send = sender(true, undefined, 3000); // long enough for a busy machine to send a status
   expect(await send(receiver.url)).toEqual({ status: 200, error: null, retryAfterMs: 0 });
   expect(await send(receiver.url)).toEqual({
     status: 500,

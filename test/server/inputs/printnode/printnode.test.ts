@@ -1,6 +1,7 @@
 // PrintNode's REST API on the real service, as its clients use it.
 
 import fc from 'fast-check';
+import { newJobId } from '../../../../src/server/app/jobs/job-id.ts';
 import { expect, test } from 'vitest';
 import {
   numberSet,
@@ -116,4 +117,17 @@ test('any fields and sets are read or refused', () => {
     }),
     { numRuns: cases(10_000) },
   );
+});
+
+test('a job is found by its number although ids run ahead of a clock that was set back', async () => {
+  const service = shared();
+  newJobId(Date.now() + 30 * 86_400_000);
+  const ask = await client(service, 'any');
+  const [{ id: printerId }] = (await ask('GET', '/printers')).body;
+  const { body: number } = await ask('POST', '/printjobs', {
+    printerId,
+    contentType: 'raw_base64',
+    content,
+  });
+  expect((await ask('GET', `/printjobs/${number}`)).body).toMatchObject([{ id: number }]);
 });
