@@ -2164,7 +2164,7 @@ type ListWarningsAnswer struct {
 
 type GetQuarantineAnswer struct {
 	Success bool `json:"success"`
-	// Whether this is a copy that reaches nobody (`platen restore --quarantine`): real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
+	// Whether this is a copy for a drill, made by `platen restore --quarantine`. Real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
 	Quarantine bool `json:"quarantine"`
 	// When it was restored; null without a quarantine.
 	Since *string `json:"since"`
@@ -2172,7 +2172,7 @@ type GetQuarantineAnswer struct {
 
 type EndQuarantineAnswer struct {
 	Success bool `json:"success"`
-	// Whether this is a copy that reaches nobody (`platen restore --quarantine`): real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
+	// Whether this is a copy for a drill, made by `platen restore --quarantine`. Real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
 	Quarantine bool `json:"quarantine"`
 	// When it was restored; null without a quarantine.
 	Since *string `json:"since"`

@@ -6,7 +6,7 @@ import { nullable, success, timestamp } from './envelope.ts';
 export const QuarantineState = success({
   quarantine: Type.Boolean({
     description:
-      'Whether this is a copy that reaches nobody (`platen restore --quarantine`): real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.',
+      'Whether this is a copy for a drill, made by `platen restore --quarantine`. Real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.',
   }),
   since: nullable(timestamp('When it was restored; null without a quarantine.')),
 });

@@ -668,7 +668,7 @@ export class PlatenClient extends OperatorClient {
     return this.#transport.field('inputs', '/inputs', {}, call);
   }
 
-  /** Whether this is a restored copy that reaches nobody. */
+  /** Whether this is a restored copy that connects to no real printer and sends nothing. */
   quarantine(call?: CallOptions): Promise<wire.QuarantineState> {
     return this.#transport.json('/quarantine', {}, call);
   }

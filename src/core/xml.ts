@@ -86,7 +86,7 @@ export function unescaped(text: string): string {
   });
 }
 
-/** For text and for attributes. */
+/** Escapes what stands in a text or an attribute. */
 export function escaped(text: string): string {
   return text.replace(/[<>&"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

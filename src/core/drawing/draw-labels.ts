@@ -25,7 +25,7 @@ export interface DrawnLabels {
   content: Uint8Array | null;
 }
 
-/** In one request. */
+/** The most labels of one request. */
 const mostLabels = 50;
 
 const ownSize = /\^(?:LL|PW)[^^~]*/gi;

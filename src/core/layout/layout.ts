@@ -163,7 +163,7 @@ class PageBuilder {
     else this.#turn([action]);
   }
 
-  /** Does nothing if there is nothing to cut off. With cutPaper off, feeds to the tear bar instead. */
+  /** Does nothing if there is nothing to cut off. Feeds to the tear bar instead while cutPaper is off. */
   #cut(mode: 'full' | 'partial'): void {
     const { cutPaper } = this.#options;
     if (this.#used + this.#stack.y === this.#cutOff) return;

@@ -11,7 +11,7 @@ export type ImageSizes = ReadonlyMap<string, { width: number; height: number }>;
 export interface ColumnNeed {
   /** The widest number, with the currency beside it. */
   number: number;
-  /** The same in the smaller font. */
+  /** The width of that number in the smaller font. */
   small: number;
   /** The widest number by itself: a currency may go to the next line. */
   digits: number;

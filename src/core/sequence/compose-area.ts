@@ -20,7 +20,7 @@ interface ComposedArea {
   problems: string[];
 }
 
-/** Of a cell of 24 dots, above its baseline. */
+/** The part of a cell of 24 dots that is above its baseline. */
 const aboveBaseline = 21 / 24;
 
 export function composeArea(area: SequenceArea, paper: SequencePaper): ComposedArea {

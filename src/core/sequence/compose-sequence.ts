@@ -228,7 +228,7 @@ class Composer {
     }
   }
 
-  /** With cutPaper off, feeds to the tear bar instead. */
+  /** Cuts, or feeds to the tear bar while cutPaper is off. */
   #cut(mode: 'full' | 'partial'): void {
     const { cutPaper } = this.#options;
     const foot = cutPaper

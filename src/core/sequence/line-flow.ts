@@ -119,7 +119,7 @@ export class LineFlow {
   }
 }
 
-/** From one line to the next, in dots of the sequence: the default of receipt printers. */
+/** The distance from one line to the next, in dots of the sequence: the default of receipt printers. */
 export const defaultSpacing = 30;
 
 function styleOn(style: TextStyle, { isImpact }: SequencePaper): TextStyle {

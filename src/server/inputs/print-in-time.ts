@@ -14,7 +14,7 @@ export interface TimedPrint extends IncomingPrint {
 
 export interface TimedResult {
   job: Job;
-  /** Of the job's printer. */
+  /** The status of the job's printer. */
   status: PrinterStatus;
 }
 

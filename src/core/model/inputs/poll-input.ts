@@ -24,7 +24,7 @@ export interface PollInput extends Required<GivenPoll> {}
 const usualMac = '00:11:62:50:4c:54';
 const usualSeconds: Record<PollProtocol, number> = { cloudprnt: 5, 'server-direct-print': 2 };
 
-/** For one without problems. */
+/** The poll with its defaults. Only for one without problems. */
 export function completePoll(given: GivenPoll): PollInput {
   const protocol = given.protocol ?? 'cloudprnt';
   return {
@@ -61,7 +61,7 @@ export function pollsOf(inputs: readonly ConfiguredInput[]): GivenPoll[] {
   return inputs.filter((input) => input.type === 'poll');
 }
 
-/** Those that listen, for inputs without problems. */
+/** The inputs that listen. Only for inputs without problems. */
 export function listenersOf(inputs: readonly ConfiguredInput[]): GivenInput[] {
   return inputs.filter((input) => input.type !== 'poll') as GivenInput[];
 }

@@ -9,7 +9,7 @@ export interface TakenItems {
 }
 
 export interface LeftOutItem {
-  /** Such as items[2]. */
+  /** The path of the item, such as items[2]. */
   path: string;
   item: unknown;
 }

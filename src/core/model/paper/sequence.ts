@@ -37,7 +37,7 @@ export interface SequenceText {
   text: string;
   style: TextStyle;
   align: Align;
-  /** From one line to the next. */
+  /** The distance from one line to the next. */
   lineSpacing: number;
   /** Where the text begins on the line; after the text before it if left out. */
   x?: number | undefined;

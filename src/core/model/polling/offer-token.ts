@@ -1,5 +1,5 @@
 // The name under which a job is offered to a printer that polls. It holds the job's id and
-// the number of the attempt: what a printer says late about an earlier attempt is told apart.
+// the number of the attempt: a late report about an earlier attempt is thereby not taken for this one.
 // At most 30 characters of A-Z, a-z, 0-9, "-", "_" and ".", which is what Epson printers take.
 
 export interface Offer {

@@ -20,7 +20,7 @@ export function timeInNumber(number: number): number {
   return Math.floor(number / 4096);
 }
 
-/** Of one set. */
+/** The most numbers of one set. */
 const mostNumbers = 100;
 
 /** Reads `1,3-5`. Null if it is no set, or has too many numbers. */
