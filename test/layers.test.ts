@@ -263,7 +263,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'web/printers': { may: [...ofPages, 'web/templates'] },
-  'web/routes': { may: [...ofPages, 'web/editor', 'web/jobs', 'web/printers'] },
+  'web/routes': { may: [...ofPages, 'web/designer', 'web/editor', 'web/jobs', 'web/printers'] },
   'web/settings': {
     may: [...ofPages, 'web/basics', 'web/overview', 'web/pictures', 'web/printers'],
   },

@@ -1,4 +1,4 @@
-// Creates or changes a route: its name, and its rules as JSON.
+// Creates or changes a route: its name, and its rules as rows or as text.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +6,7 @@ import { Link, useLocation } from 'wouter';
 import { PlatenError, type NewRoute, type Route } from '../../client/index.ts';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import { idFrom } from '../id-from.ts';
+import { isRecord } from '../is-record.ts';
 import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { FormField } from '../parts/form-field.tsx';
@@ -15,8 +16,10 @@ import { isNotFound, Problem } from '../parts/problem.tsx';
 import { Sentence } from '../parts/sentence.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { useAction, usePrinters, useRoutes, useTemplates } from '../queries.ts';
-import { RouteRules } from './route-rules.tsx';
 import { useRoute } from './route-page.tsx';
+import { RouteRules } from './route-rules.tsx';
+import { RuleList } from './rule-list.tsx';
+import { isEmptyChoice, itemsList, rowsOf, rulesOf } from './rule-rows.ts';
 import './routes.css';
 
 export function EditRoutePage({ id }: { id: string }) {
@@ -34,10 +37,12 @@ export function NewRoutePage() {
   if (!templates || !printers || !routes) return <Loading />;
   const has = (id: string) => templates.some((template) => template.id === id);
   const first = has('kitchen-ticket') ? 'kitchen-ticket' : (templates[0]?.id ?? 'receipt');
-  const printer = printers[0]?.id ?? 'default';
+  const printer = printers.find((one) => one.default)?.id ?? printers[0]?.id ?? 'default';
+  const kitchen = printers.find(({ id }) => id !== printer)?.id ?? printer;
+  // Without another rule the kitchen takes all items, so that none is left out.
   const rules = [
     { templateId: has('receipt') ? 'receipt' : first, printer },
-    { items: 'items', where: "category == 'drink'", templateId: first, printer },
+    { items: itemsList, templateId: first, printer: kitchen },
   ];
   const taken = routes.map(({ id }) => id);
   return (
@@ -60,7 +65,11 @@ function RouteForm({
   const toast = useToast();
   const queries = useQueryClient();
   const [name, setName] = useState(route.name);
-  const [rules, setRules] = useState<unknown>(route.rules);
+  const [rows, setRows] = useState(() => rowsOf(route.rules));
+  /** The rules while they are edited as text; null while they are edited as rows. */
+  const [text, setText] = useState<unknown>(null);
+  const [wasTried, setWasTried] = useState(false);
+  const rules = text ?? rulesOf(rows);
   const id = stored?.id ?? idFrom(name, taken, 'route');
   const saving = useAction(
     (client, next: NewRoute) =>
@@ -75,6 +84,8 @@ function RouteForm({
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setWasTried(true);
+    if (text === null && rows.some(({ when }) => isEmptyChoice(when))) return;
     saving.mutate(
       { id, name, rules: rules as NewRoute['rules'] },
       {
@@ -87,7 +98,7 @@ function RouteForm({
     );
   };
   const to = stored ? `/routes/${stored.id}` : '/routes';
-  const isReadable = Array.isArray(rules) && rules.every(isRule);
+  const isReadable = areRules(rules);
   return (
     <>
       <PageHead
@@ -112,15 +123,26 @@ function RouteForm({
             <Sentence text={words.routes.calledBy} request={<code>POST /routes/{id}</code>} />{' '}
             {!stored && words.routes.idHint}
           </p>
-          <JsonEditor
-            label={words.routes.rulesJson}
-            value={{ rules }}
-            onChange={({ rules: next }) => setRules(next)}
-            names={() => names}
-            wrong={problemsOf(saving.error)}
-          />
-          <p className="faint">{words.routes.help}</p>
-          {saving.error && !problemsOf(saving.error) && <Problem error={saving.error} />}
+          {text === null ? (
+            <RuleList
+              rows={rows}
+              onChange={setRows}
+              showsMissing={wasTried}
+              wrong={problemsByRule(saving.error)}
+            />
+          ) : (
+            <>
+              <JsonEditor
+                label={words.routes.rulesJson}
+                value={{ rules }}
+                onChange={({ rules: next }) => setText(next ?? [])}
+                names={() => names}
+                wrong={problemsOf(saving.error)}
+              />
+              <p className="faint">{words.routes.help}</p>
+            </>
+          )}
+          {saving.error && isElsewhere(saving.error) && <Problem error={saving.error} />}
           <div className="row">
             <button type="submit" className="button primary" disabled={saving.isPending}>
               {saving.isPending ? words.routes.saving : words.routes.save}
@@ -128,6 +150,23 @@ function RouteForm({
             <Link href={to} className="button">
               {words.routes.cancel}
             </Link>
+            {text === null ? (
+              <button type="button" className="button quiet" onClick={() => setText(rules)}>
+                {words.routes.rows.asText}
+              </button>
+            ) : (
+              <button
+                type="button"
+                className="button quiet"
+                disabled={!isReadable}
+                onClick={() => {
+                  if (isReadable) setRows(rowsOf(rules));
+                  setText(null);
+                }}
+              >
+                {words.routes.rows.asRows}
+              </button>
+            )}
           </div>
         </div>
         <section className="stack" aria-labelledby="rules">
@@ -139,11 +178,45 @@ function RouteForm({
   );
 }
 
-function isRule(value: unknown): value is Route['rules'][number] {
-  return typeof value === 'object' && value !== null && 'templateId' in value && 'printer' in value;
+/** Whether the text has the form of rules, at least one; the service checks the rest. */
+function areRules(value: unknown): value is Route['rules'] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every(
+      (rule: unknown) =>
+        isRecord(rule) &&
+        ['templateId', 'printer'].every((name) => typeof rule[name] === 'string') &&
+        ['if', 'items', 'where'].every((name) =>
+          ['string', 'undefined'].includes(typeof rule[name]),
+        ),
+    )
+  );
+}
+
+const ofRule = /^(?:body\.)?rules\[(\d+)\][.:]?\s*/u;
+const detailsOf = (error: Error | null) => (error instanceof PlatenError ? error.details : []);
+
+/** An error that neither a row nor the text shows. */
+function isElsewhere(error: Error): boolean {
+  const details = detailsOf(error);
+  return details.length === 0 || !details.every((detail) => ofRule.test(detail));
 }
 
 function problemsOf(error: Error | null): string | undefined {
-  const details = error instanceof PlatenError ? error.details : [];
+  const details = detailsOf(error);
   return details.length > 0 ? details.join('\n') : undefined;
+}
+
+/** Why the service refused rules, by their positions. */
+function problemsByRule(error: Error | null): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const detail of detailsOf(error)) {
+    const position = ofRule.exec(detail)?.[1];
+    if (position === undefined) continue;
+    const before = found.get(Number(position));
+    const problem = detail.replace(ofRule, '');
+    found.set(Number(position), before === undefined ? problem : `${before}\n${problem}`);
+  }
+  return found;
 }

@@ -1,13 +1,13 @@
 // The rules of a route in words.
 
 import { Link } from 'wouter';
-import type { Route } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { printerName } from '../printers/printer-name.ts';
 import { Sentence } from '../parts/sentence.tsx';
 import { usePrinters, useTemplates } from '../queries.ts';
 
-type Rule = Route['rules'][number];
+import { readChoice, type Rule } from './rule-rows.ts';
+import { fieldName } from './when-fields.tsx';
 
 export function RouteRules({ rules }: { rules: Rule[] }) {
   return (
@@ -40,16 +40,10 @@ function RuleInWords({ rule, number }: { rule: Rule; number: number }) {
           {rule.if === undefined && items === undefined && routes.always}
           {rule.if !== undefined && (
             <>
-              <Sentence text={routes.onlyIf} condition={<code>{rule.if}</code>} />{' '}
+              <Condition source={rule.if} />{' '}
             </>
           )}
-          {items !== undefined && (
-            <Sentence
-              text={where === undefined ? routes.items : routes.itemsWhere}
-              list={<code>{items}</code>}
-              condition={<code>{where}</code>}
-            />
-          )}
+          {items !== undefined && <Condition source={where} list={items} />}
         </p>
         {data && Object.keys(data).length > 0 && (
           <p className="faint">
@@ -58,6 +52,37 @@ function RuleInWords({ rule, number }: { rule: Rule; number: number }) {
         )}
       </div>
     </>
+  );
+}
+
+/** A condition of the order, or of the items of a list. */
+function Condition({ source, list }: { source: string | undefined; list?: string }) {
+  const { routes } = words;
+  const choice = source === undefined ? null : readChoice(source);
+  const isInWords = choice !== null && (list !== undefined || !choice.isExcluded);
+  if (isInWords) {
+    const { itemsAre, itemsExcept, ordersAre } = routes.rows;
+    const ofItems = choice.isExcluded ? itemsExcept : itemsAre;
+    return (
+      <Sentence
+        text={list === undefined ? ordersAre : ofItems}
+        field={fieldName(choice.field)}
+        values={
+          <strong>
+            <bdi>{choice.values.join(', ')}</bdi>
+          </strong>
+        }
+      />
+    );
+  }
+  const condition = <code>{source}</code>;
+  if (list === undefined) return <Sentence text={routes.onlyIf} condition={condition} />;
+  return (
+    <Sentence
+      text={source === undefined ? routes.items : routes.itemsWhere}
+      list={<code>{list}</code>}
+      condition={condition}
+    />
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Route, RoutePreview } from '../../client/index.ts';
 import { JsonEditor } from '../editor/json-editor.tsx';
+import { isRecord } from '../is-record.ts';
 import { useJobTitle } from '../jobs/job-names.ts';
 import { words } from '../languages/words.ts';
 import { DrawnPaper } from '../parts/drawn-paper.tsx';
@@ -13,6 +14,8 @@ import { useToast } from '../parts/toasts.tsx';
 import { printerName } from '../printers/printer-name.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { useAction, usePrinters, useResource } from '../queries.ts';
+import { withChosenValues } from './example-order.ts';
+import { categoryField, itemsList } from './rule-rows.ts';
 
 type Order = Record<string, unknown>;
 
@@ -33,7 +36,8 @@ function useExampleOrder({ id, version, rules }: Route) {
     const ids = [...new Set(rules.map(({ templateId }) => templateId))];
     const found = await Promise.allSettled(ids.map((one) => client.schema(one)));
     const examples = found.map((one) => (one.status === 'fulfilled' ? one.value.example : {}));
-    return withoutPictures(Object.assign({}, ...examples.toReversed()) as Order);
+    const order = withoutPictures(Object.assign({}, ...examples.toReversed()) as Order);
+    return withChosenValues(order, rules);
   });
 }
 
@@ -67,12 +71,16 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
   return (
     <div className="route-try">
       <div className="stack">
-        <JsonEditor
-          label={words.routes.order}
-          value={order}
-          onChange={setOrder}
-          names={() => Object.keys(example)}
-        />
+        <OrderItems order={order} />
+        <details className="order-text">
+          <summary>{words.routes.rows.orderText}</summary>
+          <JsonEditor
+            label={words.routes.order}
+            value={order}
+            onChange={setOrder}
+            names={() => Object.keys(example)}
+          />
+        </details>
         <div className="row">
           <button
             type="button"
@@ -95,9 +103,28 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
   );
 }
 
+/** The items of the order in words, with the categories by which rules choose. */
+function OrderItems({ order }: { order: Order }) {
+  const items = Array.isArray(order[itemsList]) ? (order[itemsList] as unknown[]) : [];
+  return (
+    <ul className="card ruled order-items">
+      {items.map((item, index) => {
+        const category = isRecord(item) ? item[categoryField] : undefined;
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- the items of an order have no ids
+          <li key={index} className="spread">
+            <bdi>{itemName({ path: `${itemsList}[${index}]`, item })}</bdi>
+            {typeof category === 'string' && <bdi className="faint">{category}</bdi>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
 /** Such as 2 × House wine. */
 function itemName({ path, item }: RoutePreview['leftOut'][number]): string {
-  const { name, title, quantity } = (item ?? {}) as Record<string, unknown>;
+  const { name, title, quantity } = isRecord(item) ? item : {};
   const text = [name, title].find((one) => typeof one === 'string') ?? path;
   return typeof quantity === 'number' ? `${quantity} × ${text}` : text;
 }
