@@ -624,6 +624,8 @@ type Job struct {
 	SourceAddress *string `json:"sourceAddress"`
 	// options.reference of the request.
 	Reference *string `json:"reference"`
+	// The Idempotency-Key of the request that created it; null if it had none.
+	IdempotencyKey *string `json:"idempotencyKey"`
 	// options.metadata of the request.
 	Metadata map[string]string `json:"metadata"`
 	// Queued jobs with high priority are printed first, those with low priority last.

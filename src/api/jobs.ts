@@ -141,6 +141,12 @@ const JobSchema = Type.Object(
       Type.String({ description: 'The address of the machine that sent it to the input.' }),
     ),
     reference: nullable(Type.String({ description: 'options.reference of the request.' })),
+    idempotencyKey: nullable(
+      Type.String({
+        description: 'The Idempotency-Key of the request that created it; null if it had none.',
+        examples: ['order-4711'],
+      }),
+    ),
     metadata: nullable(
       Type.Record(Type.String(), Type.String(), {
         description: 'options.metadata of the request.',
@@ -194,6 +200,7 @@ const JobSchema = Type.Object(
         source: null,
         sourceAddress: null,
         reference: 'order-4711',
+        idempotencyKey: 'order-4711-receipt',
         metadata: { table: '7' },
         priority: 'normal',
         batchId: null,

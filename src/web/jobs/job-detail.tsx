@@ -114,6 +114,9 @@ function Head({ job }: { job: Job }) {
           {job.source && ` · ${job.source} (${job.sourceAddress})`}
         </p>
         <p className="faint mono">{job.id}</p>
+        {job.idempotencyKey !== null && (
+          <p className="faint">{words.jobs.sentWithKey(job.idempotencyKey)}</p>
+        )}
       </div>
       <JobActions job={job} />
     </header>

@@ -339,6 +339,7 @@ export const first: FirstTexts = {
     ofBatch: 'مهام دفعة واحدة',
     allBatches: 'عرض كل المهام، لا مهام الدفعة فقط',
     inBatch: 'عرض الدفعة التي تنتمي إليها',
+    sentWithKey: (key: string) => `مُرسلة بالترويسة Idempotency-Key: ${key}`,
     removedPrinter: (id: string) => `${id}، أُزيلت`,
     noneSuch: { title: 'لا توجد مهام مطابقة', text: 'جرّب تصفية أخرى. المهام القديمة تُحذف.' },
     picture: 'ما تطبعه هذه المهمة',

@@ -304,6 +304,7 @@ export const first: FirstTexts = {
     ofBatch: 'Aufträge eines Stapels',
     allBatches: 'Alle Aufträge zeigen, nicht nur die des Stapels',
     inBatch: 'Zum Stapel, zu dem er gehört',
+    sentWithKey: (key: string) => `Gesendet mit dem Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, entfernt`,
     noneSuch: {
       title: 'Keine passenden Aufträge',

@@ -279,6 +279,7 @@ export const first = {
     ofBatch: 'Jobs of one batch',
     allBatches: 'Show all jobs, not only those of the batch',
     inBatch: 'Show the batch that it belongs to',
+    sentWithKey: (key: string) => `Sent with the Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, removed`,
     noneSuch: { title: 'No matching jobs', text: 'Try another filter. Old jobs are deleted.' },
     picture: 'What this job prints',

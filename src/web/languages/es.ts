@@ -288,6 +288,7 @@ export const first: FirstTexts = {
     ofBatch: 'Trabajos de un lote',
     allBatches: 'Mostrar todos los trabajos, no solo los del lote',
     inBatch: 'Mostrar el lote al que pertenece',
+    sentWithKey: (key: string) => `Enviado con la Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, eliminada`,
     noneSuch: {
       title: 'Ningún trabajo coincide',

@@ -291,6 +291,7 @@ export const first: FirstTexts = {
     ofBatch: 'Tâches d’un lot',
     allBatches: 'Afficher toutes les tâches, pas seulement celles du lot',
     inBatch: 'Afficher le lot dont elle fait partie',
+    sentWithKey: (key: string) => `Envoyée avec l’Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, supprimée`,
     noneSuch: {
       title: 'Aucune tâche ne correspond',

@@ -277,6 +277,7 @@ export const first: FirstTexts = {
     ofBatch: 'एक बैच के जॉब',
     allBatches: 'केवल बैच के नहीं, सभी जॉब दिखाएँ',
     inBatch: 'इसका बैच दिखाएँ',
+    sentWithKey: (key: string) => `Idempotency-Key ${key} के साथ भेजा गया`,
     removedPrinter: (id: string) => `${id}, हटाया गया`,
     noneSuch: {
       title: 'कोई जॉब मेल नहीं खाता',

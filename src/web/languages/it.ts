@@ -292,6 +292,7 @@ export const first: FirstTexts = {
     ofBatch: 'Lavori di un lotto',
     allBatches: 'Mostra tutti i lavori, non solo quelli del lotto',
     inBatch: 'Mostra il lotto a cui appartiene',
+    sentWithKey: (key: string) => `Inviato con l’Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, rimossa`,
     noneSuch: {
       title: 'Nessun lavoro corrispondente',

@@ -285,6 +285,7 @@ export const first: FirstTexts = {
     ofBatch: '一括印刷のジョブ',
     allBatches: 'この一括印刷以外も含め、すべてのジョブを表示',
     inBatch: 'このジョブの一括印刷を表示',
+    sentWithKey: (key: string) => `Idempotency-Key ${key} で送信`,
     removedPrinter: (id: string) => `${id}（削除済み）`,
     noneSuch: {
       title: '該当するジョブはありません',

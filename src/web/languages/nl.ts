@@ -288,6 +288,7 @@ export const first: FirstTexts = {
     ofBatch: 'Taken van één reeks',
     allBatches: 'Alle taken tonen, niet alleen die van de reeks',
     inBatch: 'De reeks tonen waar hij bij hoort',
+    sentWithKey: (key: string) => `Verstuurd met de Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, verwijderd`,
     noneSuch: {
       title: 'Geen passende taken',

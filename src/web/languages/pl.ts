@@ -325,6 +325,7 @@ export const first: FirstTexts = {
     ofBatch: 'Zadania jednej serii',
     allBatches: 'Pokaż wszystkie zadania, nie tylko z tej serii',
     inBatch: 'Pokaż serię, do której należy',
+    sentWithKey: (key: string) => `Wysłano z Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, usunięta`,
     noneSuch: {
       title: 'Brak pasujących zadań',

@@ -290,6 +290,7 @@ export const first: FirstTexts = {
     ofBatch: 'Trabalhos de um lote',
     allBatches: 'Mostrar todos os trabalhos, não só os do lote',
     inBatch: 'Mostrar o lote a que pertence',
+    sentWithKey: (key: string) => `Enviado com a Idempotency-Key ${key}`,
     removedPrinter: (id: string) => `${id}, removida`,
     noneSuch: {
       title: 'Nenhum trabalho corresponde',

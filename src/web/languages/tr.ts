@@ -287,6 +287,7 @@ export const first: FirstTexts = {
     ofBatch: 'Bir toplu baskının işleri',
     allBatches: 'Yalnızca bu toplu baskıyı değil, tüm işleri göster',
     inBatch: 'Ait olduğu toplu baskıyı göster',
+    sentWithKey: (key: string) => `Idempotency-Key ${key} ile gönderildi`,
     removedPrinter: (id: string) => `${id}, kaldırıldı`,
     noneSuch: { title: 'Uyan iş yok', text: 'Başka bir filtre deneyin. Eski işler silinir.' },
     picture: 'Bu işin yazdırdığı',

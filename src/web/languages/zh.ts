@@ -264,6 +264,7 @@ export const first: FirstTexts = {
     ofBatch: '同一批的任务',
     allBatches: '显示所有任务，不限于这一批',
     inBatch: '显示所属的批量打印',
+    sentWithKey: (key: string) => `使用 Idempotency-Key ${key} 发送`,
     removedPrinter: (id: string) => `${id}（已删除）`,
     noneSuch: { title: '没有符合条件的任务', text: '请更换筛选条件。旧任务会被删除。' },
     picture: '此任务的打印内容',

@@ -22,6 +22,7 @@ export function jobLines(job: Job, screen: Screen): string[] {
     ['Printer', [job.printerId, ...job.movedFrom.map((id) => `moved from ${id}`)].join(', ')],
     ['Copies', copies === 1 ? '' : `${copiesConfirmed} of ${copies} confirmed`],
     ['Reference', job.reference ?? ''],
+    ['Idempotency-Key', job.idempotencyKey ?? ''],
     [
       'Metadata',
       Object.entries(metadata ?? {})

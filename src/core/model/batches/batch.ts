@@ -48,7 +48,10 @@ export type BatchCounts = Record<JobState, number>;
 /** What becomes a job later. */
 export interface BatchRow {
   n: number;
-  job: Omit<AcceptedJob, 'createdAt' | 'expiresAt' | 'notBefore' | 'priority' | 'batchId'>;
+  job: Omit<
+    AcceptedJob,
+    'createdAt' | 'expiresAt' | 'notBefore' | 'priority' | 'batchId' | 'idempotency'
+  >;
   /** The request body. */
   request: string;
 }

@@ -7,6 +7,12 @@ export function keyOf(given: string, owner: string | null): string {
   return owner === null ? given : `${given} ${owner}`;
 }
 
+/** The Idempotency-Key as it was sent. */
+export function givenOf(key: string): string {
+  const end = key.indexOf(' ');
+  return end === -1 ? key : key.slice(0, end);
+}
+
 export function ownerOf(key: string): string | null {
   const end = key.indexOf(' ');
   return end === -1 ? null : key.slice(end + 1);

@@ -9,6 +9,7 @@
 // `now` is an ISO timestamp.
 
 import { isTestJob } from '../access/api-key.ts';
+import { givenOf } from './answer-key.ts';
 import {
   cancelledWhenSent,
   interruptedError,
@@ -53,7 +54,10 @@ export type AcceptedJob = Pick<
       | 'batchId'
       | 'warnings'
     >
-  >;
+  > & {
+    /** The key of the request with its owner; see answer-key.ts. */
+    idempotency?: { key: string } | null;
+  };
 
 export function accepted(job: AcceptedJob): Job {
   return {
@@ -68,6 +72,7 @@ export function accepted(job: AcceptedJob): Job {
     onUnconfirmed: job.onUnconfirmed,
     reprintOf: job.reprintOf,
     reference: job.reference ?? null,
+    idempotencyKey: job.idempotency ? givenOf(job.idempotency.key) : null,
     madeBy: job.madeBy ?? null,
     source: job.source ?? null,
     sourceAddress: job.sourceAddress ?? null,

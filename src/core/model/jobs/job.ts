@@ -62,6 +62,8 @@ export interface Job {
   reprintOf: string | null;
   /** The client's own name for what the job belongs to, such as an order number. */
   reference: string | null;
+  /** The Idempotency-Key of the request that created it. */
+  idempotencyKey: string | null;
   /** The id of the API key that it was printed with; null for that of the configuration. */
   madeBy: string | null;
   /** The protocol of the input that it came in by, such as `raw`; null if it came by the API. */

@@ -1,5 +1,6 @@
 // Rows of the table of jobs, as both stores read them, and the jobs that they mean.
 
+import { givenOf } from '../../../core/model/jobs/answer-key.ts';
 import type { Job, JobState, Priority, UnconfirmedPolicy } from '../../../core/model/jobs/job.ts';
 
 export interface JobRow {
@@ -23,6 +24,8 @@ export interface JobRow {
   completion: string | null;
   error: string | null;
   print_ms: number;
+  /** With its owner; see core/model/jobs/answer-key.ts. */
+  idempotency_key: string | null;
 }
 
 /** What most jobs do not use. */
@@ -49,7 +52,7 @@ type Rare = Pick<
 export function jobColumns(rare: string): string {
   return `seq, id, printer_id, template_id, template_version, status, copies, copies_confirmed,
     attempts, on_unconfirmed, reprint_of, ${rare} AS rare, sent_again, created_at, expires_at,
-    started_at, completed_at, completion, error, print_ms`;
+    started_at, completed_at, completion, error, print_ms, idempotency_key`;
 }
 
 /** The column `priority`: the queue is in its order. */
@@ -116,6 +119,7 @@ export function toJob(row: JobRow): Job {
     onUnconfirmed: row.on_unconfirmed,
     reprintOf: row.reprint_of,
     reference: rare.reference,
+    idempotencyKey: row.idempotency_key === null ? null : givenOf(row.idempotency_key),
     madeBy: rare.madeBy,
     source: rare.source,
     sourceAddress: rare.sourceAddress,

@@ -36,8 +36,8 @@ export function jobLedger(
     `INSERT INTO jobs (id, printer_id, template_id, template_version, status, copies,
        created_at, expires_at, print_ms, profile_hash, on_unconfirmed, reprint_of,
        reference, metadata, priority, keep_data, not_before, batch_id, made_by, warnings,
-       source, source_address)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       source, source_address, idempotency_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   // Two statements: setting `completed_at`, even to the value that it has, writes
   // the indexes that depend on it.
@@ -121,6 +121,7 @@ export function jobLedger(
         list(job.warnings),
         job.source,
         job.sourceAddress,
+        newJob.idempotency?.key ?? null,
       );
       const added = { seq: Number(lastInsertRowid), job };
       counters.kept(1);

@@ -55,5 +55,6 @@ function named(row: ReturnType<StatementSyncInstance['get']>): JobRow {
     completion: row[17],
     error: row[18],
     print_ms: row[19],
+    idempotency_key: row[20],
   };
 }

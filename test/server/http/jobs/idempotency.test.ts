@@ -175,6 +175,38 @@ test('a key lives as long as its job', async () => {
   expect(service.printer.sheets).toHaveLength(1);
 });
 
+test('a job names its Idempotency-Key where it is read, listed and changed, to those who may see it', async () => {
+  const auth = { enabled: true, apiKey: 'a-long-random-text' };
+  const service = await startService({ auth });
+  await service.post('/printers/default/pause');
+  const made = async (name: string) => {
+    const { secret } = (await service.post('/keys', { name, scopes: ['print'] })).body;
+    return { 'x-api-key': secret as string };
+  };
+  const till = await made('Till');
+  const kitchen = await made('Kitchen');
+  const data = { number: '1' };
+  const sent = { headers: { ...till, 'idempotency-key': 'order-2' } };
+  const { jobId } = (await service.post(path, { data }, sent)).body;
+  const unkeyed = (await service.post(path, { data }, { headers: till })).body.jobId;
+  const read = (id: string, headers: Record<string, string>) =>
+    service.get(`/jobs/${id}`, { headers });
+  expect((await read(jobId, till)).body.job).toMatchObject({ idempotencyKey: 'order-2' });
+  expect((await read(unkeyed, till)).body.job).toMatchObject({ idempotencyKey: null });
+  expect((await read(jobId, kitchen)).body.error.code).toBe('JOB_NOT_FOUND');
+  const { jobs } = (await service.get('/jobs', { headers: till })).body;
+  expect(jobs.map((job: { idempotencyKey: string }) => job.idempotencyKey)).toEqual([
+    null,
+    'order-2',
+  ]);
+  const changed = await service.put(`/jobs/${jobId}`, { priority: 'high' });
+  expect(changed.body.job).toMatchObject({ idempotencyKey: 'order-2' });
+  expect((await service.delete(`/jobs/${jobId}`)).body.job).toMatchObject({
+    status: 'cancelled',
+    idempotencyKey: 'order-2',
+  });
+});
+
 test('Idempotency-Keys belong to the API key that sent them, and to the one that replaces it', async () => {
   const auth = { enabled: true, apiKey: 'a-long-random-text' };
   const service = await startService({ auth });

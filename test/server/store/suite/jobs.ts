@@ -65,6 +65,7 @@ export function jobsSuite(scene: Scene): void {
         onUnconfirmed: 'hold',
         reprintOf: null,
         reference: null,
+        idempotencyKey: null,
         madeBy: null,
         metadata: null,
         priority: 'normal',
@@ -101,6 +102,24 @@ export function jobsSuite(scene: Scene): void {
       const job = await scene.add(given);
       expect(job).toMatchObject(given);
       expect(await scene.store.getJob(job.id)).toEqual(job);
+    });
+
+    test('a job names the idempotency key that it was created with, without its owner', async () => {
+      const job = scene.newJob();
+      const key = { requestHash: 'h', jobId: job.id, estimatedSeconds: 1 };
+      const added = await scene.store.addJob({
+        ...job,
+        idempotency: { ...key, key: 'order-7 key-1' },
+      });
+      expect(added).toMatchObject({ idempotencyKey: 'order-7' });
+      expect(await scene.store.getJob(job.id)).toEqual(added);
+      const other = scene.newJob();
+      await scene.store.addJob({
+        ...other,
+        idempotency: { ...key, key: 'order-8', jobId: other.id },
+      });
+      const listed = await scene.store.listJobs({ limit: 9 });
+      expect(listed.map((one) => one.idempotencyKey)).toEqual(['order-8', 'order-7']);
     });
 
     test('the print warnings of a job stay with it to its end', async () => {
