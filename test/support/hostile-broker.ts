@@ -25,6 +25,8 @@ export class HostileBroker {
   isSilent = false;
   /** Does not even accept clients. */
   isMute = false;
+  /** Sent in one packet with the answer to a subscription. */
+  kept: Buffer = Buffer.alloc(0);
   /** Called with each client after its connection was accepted. */
   onClient: (socket: Socket) => void = () => {};
 
@@ -61,7 +63,7 @@ export class HostileBroker {
   #received(socket: Socket, kind: Kind, content: Buffer): void {
     const answer = answerOf(kind, content);
     if (this.isMute || !answer || (this.isSilent && kind !== 'connect')) return;
-    socket.write(answer);
+    socket.write(kind === 'subscribe' ? Buffer.concat([answer, this.kept]) : answer);
     if (kind === 'connect') this.onClient(socket);
     if (kind === 'publish') this.published.push(topicOf(content));
   }
@@ -105,11 +107,11 @@ function topicOf(content: Buffer): string {
 }
 
 /** A PUBLISH of quality 0. */
-export function publication(topic: string, payload: string): Buffer {
+export function publication(topic: string, payload: string, isKept = false): Buffer {
   const head = Buffer.alloc(2);
   head.writeUInt16BE(Buffer.byteLength(topic));
   const content = Buffer.concat([head, Buffer.from(topic), Buffer.from(payload)]);
-  return Buffer.concat([Buffer.from([0x30]), lengthOf(content.length), content]);
+  return Buffer.concat([Buffer.from([isKept ? 0x31 : 0x30]), lengthOf(content.length), content]);
 }
 
 export const pingResponse = Buffer.from([0xd0, 0]);

@@ -52,6 +52,13 @@ test.for([
   expect((await service.get('/notices')).body.channels[1]).toMatchObject({ connected: false });
 });
 
+test('a removed printer whose state comes with the answer to the subscription is cleared up', async () => {
+  const broker = await hostileBroker();
+  broker.kept = publication('platen/x/printers/gone/state', '{}', true);
+  await startShop(broker);
+  await eventually(() => expect(broker.published).toContain('platen/x/printers/gone/state'));
+});
+
 test('acknowledgements and kept states of many printers are not counted as a flood', () => {
   const inflow = new Inflow(0);
   inflow.expect(3 * 500 * 2 + 500);

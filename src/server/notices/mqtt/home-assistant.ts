@@ -34,7 +34,6 @@ export class HomeAssistant {
 
   /** Sends everything again: the broker or Home Assistant may have forgotten it. */
   refresh(): Promise<void> {
-    this.#readsStates = true;
     for (const topic of this.#published.keys()) this.#published.set(topic, null);
     return this.sync();
   }
@@ -44,6 +43,11 @@ export class HomeAssistant {
     this.#isAsked = true;
     this.#syncing ??= this.#syncAll().finally(() => (this.#syncing = undefined));
     return this.#syncing;
+  }
+
+  /** Call it before subscribing: what the broker has kept can arrive together with its answer. */
+  readStates(): void {
+    this.#readsStates = true;
   }
 
   /** What the broker has kept was read: later states of unknown printers are not cleared. */

@@ -115,6 +115,7 @@ export class Mqtt implements Notifier {
     const topics = this.#topics;
     await broker.publish(topics.status, 'online', true);
     const kept = this.#options.printers().length;
+    home.readStates();
     await broker.subscribe([topics.birth, topics.allCommands, topics.allStates], kept);
     setTimeout(() => {
       home.ignoreStates();
