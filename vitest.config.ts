@@ -66,9 +66,9 @@ export default defineConfig({
     // Compiled modules are kept between runs: compiling took a tenth of the CPU time.
     experimental: { fsModuleCache: true },
     execArgv: ['--import', './test/support/threads.mjs'],
-    // Slow tests wait for printers, browsers and clocks most of the time. In CI, where nobody waits,
-    // a slow machine should not be a busy one, too.
-    maxWorkers: availableParallelism() + (suite === 'all' ? 3 : process.env.CI ? 0 : 1),
+    // Tests wait for printers, processes and clocks half of their time, slow ones most of it. In CI,
+    // where nobody waits, a slow machine should not be a busy one, too.
+    maxWorkers: availableParallelism() + (suite === 'all' ? 3 : process.env.CI ? 1 : 3),
     // A busy machine is slow, and no test measures speed.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -8,6 +8,7 @@ import { CommitProxy } from '../support/commit-proxy.ts';
 import { eventually, startService } from '../support/service.ts';
 import { testDatabase } from '../support/test-database.ts';
 import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
+import { slowTest } from '../support/slow-test.ts';
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 const busy = (code: string, status: number, seconds: string) => ({
@@ -48,19 +49,22 @@ test('a print that is sent once gets no key', async () => {
   expect(proxy.keys).toEqual([undefined]);
 });
 
-test('a print is sent again when the database was lost before or after its commit', async () => {
-  const { service, proxy, client } = await behind(
-    databaseAway,
-    { instead: databaseAway },
-    busy('SERVICE_STOPPING', 503, '0'),
-  );
-  const { jobId } = await client.print('receipt', receipt);
-  proxy.treatments.push(databaseAway);
-  expect(await client.waitFor(jobId)).toMatchObject({ status: 'completed' });
-  expect((await client.jobs()).jobs.map(({ id }) => id)).toEqual([jobId]);
-  expect(new Set(proxy.keys.slice(0, 4)).size).toBe(1);
-  expect(service.printer.sheets).toHaveLength(1);
-});
+slowTest(
+  'a print is sent again when the database was lost before or after its commit',
+  async () => {
+    const { service, proxy, client } = await behind(
+      databaseAway,
+      { instead: databaseAway },
+      busy('SERVICE_STOPPING', 503, '0'),
+    );
+    const { jobId } = await client.print('receipt', receipt);
+    proxy.treatments.push(databaseAway);
+    expect(await client.waitFor(jobId)).toMatchObject({ status: 'completed' });
+    expect((await client.jobs()).jobs.map(({ id }) => id)).toEqual([jobId]);
+    expect(new Set(proxy.keys.slice(0, 4)).size).toBe(1);
+    expect(service.printer.sheets).toHaveLength(1);
+  },
+);
 
 test('the error of a print holds its key, with which the program can send it again', async () => {
   const { proxy, client } = await behind({ instead: databaseAway }, databaseAway);
@@ -79,33 +83,36 @@ test('what creates something without a key is not sent again when the database w
   expect(proxy.requests).toHaveLength(1);
 });
 
-test('a connection to PostgreSQL that breaks after the commit makes one job and one sheet', async () => {
-  const database = await testDatabase();
-  onTestFinished(() => database.drop());
-  const proxy = await CommitProxy.before(database.url);
-  onTestFinished(() => proxy.close());
-  const service = await startService({
-    store: { url: proxy.url },
-    virtualPrinter: { enabled: false },
-  });
-  await service.post('/printers', { id: 'till', virtual: 'epson-203' });
-  // Without Retry-After, so that the test need not wait for 5 s.
-  const statuses: number[] = [];
-  const impatient = async (url: string, init: RequestInit) => {
-    const answer = await fetch(url, init);
-    statuses.push(answer.status);
-    return new Response(answer.body, { status: answer.status });
-  };
-  const client = new PlatenClient({ url: service.url, fetch: impatient });
-  proxy.breakAfter('Flat white'); // part of what the accepted job stores
-  const options = { idempotencyKey: 'order-cut' };
-  const { jobId } = await client.print('receipt', receipt, { printer: 'till' }, options);
-  expect(statuses).toContain(503);
-  expect(await client.waitFor(jobId)).toMatchObject({ status: 'completed' });
-  expect((await client.jobs()).jobs.map(({ id }) => id)).toEqual([jobId]);
-  const { sheets } = (await service.get('/virtual-printer/sheets?printer=till')).body;
-  expect(sheets).toHaveLength(1);
-});
+slowTest(
+  'a connection to PostgreSQL that breaks after the commit makes one job and one sheet',
+  async () => {
+    const database = await testDatabase();
+    onTestFinished(() => database.drop());
+    const proxy = await CommitProxy.before(database.url);
+    onTestFinished(() => proxy.close());
+    const service = await startService({
+      store: { url: proxy.url },
+      virtualPrinter: { enabled: false },
+    });
+    await service.post('/printers', { id: 'till', virtual: 'epson-203' });
+    // Without Retry-After, so that the test need not wait for 5 s.
+    const statuses: number[] = [];
+    const impatient = async (url: string, init: RequestInit) => {
+      const answer = await fetch(url, init);
+      statuses.push(answer.status);
+      return new Response(answer.body, { status: answer.status });
+    };
+    const client = new PlatenClient({ url: service.url, fetch: impatient });
+    proxy.breakAfter('Flat white'); // part of what the accepted job stores
+    const options = { idempotencyKey: 'order-cut' };
+    const { jobId } = await client.print('receipt', receipt, { printer: 'till' }, options);
+    expect(statuses).toContain(503);
+    expect(await client.waitFor(jobId)).toMatchObject({ status: 'completed' });
+    expect((await client.jobs()).jobs.map(({ id }) => id)).toEqual([jobId]);
+    const { sheets } = (await service.get('/virtual-printer/sheets?printer=till')).body;
+    expect(sheets).toHaveLength(1);
+  },
+);
 
 test('a reprint is retried under one key too', async () => {
   const { proxy, client } = await behind();

@@ -10,6 +10,7 @@ import { checkTemplate } from '../../src/core/check-template.ts';
 import { labelResolutions } from '../../src/core/label/label-paper.ts';
 import { linearPattern } from '../../src/core/template/data-schema/linear-pattern.ts';
 import { slowToCheck, slowToValidate, withNewPatterns } from '../support/hostile-templates.ts';
+import { slowTest } from '../support/slow-test.ts';
 
 function stepsOf(work: () => void): number {
   const budget = new Budget(1e9);
@@ -125,17 +126,20 @@ test('an inferred example that would be too large is asked for', () => {
     });
 });
 
-test('fields that are used differently in many places are reported a hundred times at most', () => {
-  const path = Array.from({ length: 100 }, (_, index) => `f${index}`).join('.');
-  const blocks = Array.from({ length: 500 }, (_, index) => ({
-    type: 'text',
-    content: `{{ ${path} }}{{ ${path}.g | join }}{{ f0.f1 | sum }}`,
-    if: `f0.f${index} == 1`,
-  }));
-  const result = checkTemplate({ name: 'Mixed', blocks });
-  expect(result.ok).toBe(false);
-  if (!result.ok) expect(result.details.length).toBeLessThanOrEqual(101);
-});
+slowTest(
+  'fields that are used differently in many places are reported a hundred times at most',
+  () => {
+    const path = Array.from({ length: 100 }, (_, index) => `f${index}`).join('.');
+    const blocks = Array.from({ length: 500 }, (_, index) => ({
+      type: 'text',
+      content: `{{ ${path} }}{{ ${path}.g | join }}{{ f0.f1 | sum }}`,
+      if: `f0.f${index} == 1`,
+    }));
+    const result = checkTemplate({ name: 'Mixed', blocks });
+    expect(result.ok).toBe(false);
+    if (!result.ok) expect(result.details.length).toBeLessThanOrEqual(101);
+  },
+);
 
 test('the price of long texts and many parts does not overflow', () => {
   const pattern = linearPattern('^a{0,900}$');

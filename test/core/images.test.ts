@@ -6,6 +6,7 @@ import { paint } from '../../src/core/raster/paint.ts';
 import { compose } from '../../src/core/render.ts';
 import { dataUri, leftHalf, picture, svg } from '../support/pictures.ts';
 import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
+import { slowTest } from '../support/slow-test.ts';
 
 const logo = picture(100, 50);
 
@@ -155,7 +156,7 @@ test('a picture that would be half a metre long, or longer than the document may
 
 const large = (width: number) => dataUri(picture(width, 2000, () => {}));
 
-test('many large pictures are too many, the same one many times is not', async () => {
+slowTest('many large pictures are too many, the same one many times is not', async () => {
   const content = large(2000);
   const one = Array.from({ length: 12 }, () => ({
     type: 'image' as const,

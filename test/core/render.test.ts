@@ -5,6 +5,7 @@ import { profileFor } from '../../src/core/profiles/index.ts';
 import { drawnSoFar } from '../../src/core/raster/text/shape.ts';
 import { render } from '../../src/core/render.ts';
 import { now, saved } from './template/printing.ts';
+import { slowTest } from '../support/slow-test.ts';
 
 function loadsCanvas(...texts: string[]): boolean {
   const script = fileURLToPath(new URL('../support/print-texts.mjs', import.meta.url));
@@ -19,25 +20,28 @@ test('the canvas is loaded for scripts that are shaped, and for no others', () =
   expect(loadsCanvas('שלום')).toBe(true);
 });
 
-test('others have their turn while many lines are drawn, and nothing is drawn twice', async () => {
-  const lines = Array.from({ length: 100 }, (_, index) => {
-    const digits = Array.from(String(index), (digit) => 'אבגדהוזחטי'[Number(digit)]);
-    return { type: 'text', content: `פריט ${digits.join('')}` };
-  });
-  const options = { now, copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
-  let turns = 0;
-  let isDone = false;
-  const watch = () => {
-    turns++;
-    if (!isDone) setImmediate(watch);
-  };
-  setImmediate(watch);
-  const before = drawnSoFar();
-  await render(saved(lines), {}, profileFor(80), options);
-  isDone = true;
-  expect(turns).toBeGreaterThanOrEqual(5);
-  expect(drawnSoFar() - before).toBe(100);
-});
+slowTest(
+  'others have their turn while many lines are drawn, and nothing is drawn twice',
+  async () => {
+    const lines = Array.from({ length: 100 }, (_, index) => {
+      const digits = Array.from(String(index), (digit) => 'אבגדהוזחטי'[Number(digit)]);
+      return { type: 'text', content: `פריט ${digits.join('')}` };
+    });
+    const options = { now, copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };
+    let turns = 0;
+    let isDone = false;
+    const watch = () => {
+      turns++;
+      if (!isDone) setImmediate(watch);
+    };
+    setImmediate(watch);
+    const before = drawnSoFar();
+    await render(saved(lines), {}, profileFor(80), options);
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(5);
+    expect(drawnSoFar() - before).toBe(100);
+  },
+);
 
 test("the template's language reaches the paper", async () => {
   const options = { now, copy: 1, cutPaper: true, maxPaperMm: 3000, marksCopy: false };

@@ -7,6 +7,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService, type TestService } from '../support/service.ts';
+import { slowTest } from '../support/slow-test.ts';
 
 type Transport = Parameters<Client['connect']>[0];
 
@@ -47,44 +48,47 @@ async function told(client: Client, name: string, given: Record<string, unknown>
   return { isError: isError === true, text: texts.join('\n'), structured, content };
 }
 
-test('a model finds a template among 150 and prints it in three calls, with 12 tools at most', async () => {
-  const service = await startService({ mcp: { enabled: true }, starters: false });
-  for (let number = 1; number <= 149; number++) {
-    const name = `Form ${number}`;
-    const blocks = [{ type: 'text', content: `{{ field${number} }}` }];
-    await service.post('/templates', { id: `form-${number}`, name, config: { name, blocks } });
-  }
-  const blocks = [{ type: 'text', content: 'Wash at {{ degrees }} degrees' }];
-  await service.post('/templates', {
-    id: 'markdown',
-    name: 'Étiquette de soin',
-    description: 'How to wash a garment.',
-    config: { name: 'Care label', blocks },
-  });
-  const client = await overHttp(service);
-  const { tools } = await client.listTools();
-  expect(tools.length).toBeLessThanOrEqual(12);
-  // A token of such JSON has 3 characters or more.
-  expect(JSON.stringify(tools).length).toBeLessThan(9000);
-  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+slowTest(
+  'a model finds a template among 150 and prints it in three calls, with 12 tools at most',
+  async () => {
+    const service = await startService({ mcp: { enabled: true }, starters: false });
+    for (let number = 1; number <= 149; number++) {
+      const name = `Form ${number}`;
+      const blocks = [{ type: 'text', content: `{{ field${number} }}` }];
+      await service.post('/templates', { id: `form-${number}`, name, config: { name, blocks } });
+    }
+    const blocks = [{ type: 'text', content: 'Wash at {{ degrees }} degrees' }];
+    await service.post('/templates', {
+      id: 'markdown',
+      name: 'Étiquette de soin',
+      description: 'How to wash a garment.',
+      config: { name: 'Care label', blocks },
+    });
+    const client = await overHttp(service);
+    const { tools } = await client.listTools();
+    expect(tools.length).toBeLessThanOrEqual(12);
+    // A token of such JSON has 3 characters or more.
+    expect(JSON.stringify(tools).length).toBeLessThan(9000);
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
 
-  const found = await told(client, 'find_templates', { query: 'etiquette wash' });
-  const best = found.structured.templates[0]!;
-  expect(found.text).toBe('markdown: Étiquette de soin. How to wash a garment.');
-  const described = await told(client, 'describe_template', { templateId: best.id });
-  const field = described.structured.schema.required[0]!;
-  expect(described.text).not.toContain('Used in');
-  const printed = await told(client, 'print_template', {
-    templateId: best.id,
-    data: { [field]: 40 },
-    reference: 'order-7',
-    key: 'care-7',
-  });
-  expect(printed.text).toContain('was printed: the printer reported that exactly this job');
-  expect(service.printer.sheets.map(({ text }) => text)).toEqual([['Wash at 40 degrees']]);
-  const all = await told(client, 'find_templates');
-  expect(all.text).toContain('130 more; use other words');
-});
+    const found = await told(client, 'find_templates', { query: 'etiquette wash' });
+    const best = found.structured.templates[0]!;
+    expect(found.text).toBe('markdown: Étiquette de soin. How to wash a garment.');
+    const described = await told(client, 'describe_template', { templateId: best.id });
+    const field = described.structured.schema.required[0]!;
+    expect(described.text).not.toContain('Used in');
+    const printed = await told(client, 'print_template', {
+      templateId: best.id,
+      data: { [field]: 40 },
+      reference: 'order-7',
+      key: 'care-7',
+    });
+    expect(printed.text).toContain('was printed: the printer reported that exactly this job');
+    expect(service.printer.sheets.map(({ text }) => text)).toEqual([['Wash at 40 degrees']]);
+    const all = await told(client, 'find_templates');
+    expect(all.text).toContain('130 more; use other words');
+  },
+);
 
 test('a print tells what is known of its end, and a second call with its key prints nothing', async () => {
   const service = await startService({ mcp: { enabled: true } });

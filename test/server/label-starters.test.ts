@@ -13,6 +13,7 @@ import { labelStarters } from '../../src/server/starters/index.ts';
 import { laid } from '../core/label/labelled.ts';
 import { expectPicture } from '../support/expect-picture.ts';
 import { readByZbar, readByZxing } from '../support/read-codes.ts';
+import { slowTest } from '../support/slow-test.ts';
 
 const goldens = new URL('../golden/label-starters/', import.meta.url);
 const resolutions = [203, 300];
@@ -79,7 +80,7 @@ test.each(pictures)(
   },
 );
 
-test.each(resolutions)(
+slowTest.each(resolutions)(
   'a second reader reads the bars and QR codes too, at %d dpi',
   async (dpi) => {
     for (const id of ['product-label', 'shelf-label', 'name-badge']) {

@@ -14,6 +14,7 @@ import type { CheckedTemplate } from '../../src/core/template/checked-template.t
 import { starters } from '../../src/server/starters/index.ts';
 import { expectPicture } from '../support/expect-picture.ts';
 import { readByZxing } from '../support/read-codes.ts';
+import { sample } from '../support/cases.ts';
 
 const goldens = new URL('../golden/starters/', import.meta.url);
 const papers = [80, 58];
@@ -103,15 +104,18 @@ test('the example of the shift report adds up', () => {
   for (const { net, rate, tax } of vat) expect(cents((net + tax) / (1 + rate))).toBe(cents(net));
 });
 
-test.each(papers)('their codes are read as what they say, from %d mm', async (widthMm) => {
-  const read = async (id: string, data?: JsonObject) =>
-    (await readByZxing(await printed(id, widthMm, data))).map(({ text }) => text);
-  expect(await read('receipt')).toEqual(['https://aurora.example/r/004711']);
-  expect(await read('pick-list')).toEqual(['SO-2041']);
-  expect(await read('parcel-handover')).toContain('RR473124829IE');
-  expect(await read('event-ticket')).toEqual(['NL26-0619-B1207-7F3KQ9']);
-  expect(await read('gift-card')).toContain('GC-7Q4M-92XK');
-  expect(await read('wifi-card')).toEqual(['WIFI:T:WPA;S:Aurora Guests;P:flat-white-26;;']);
-  const open = { network: 'Mo; Jo', escaped: { network: 'Mo\\; Jo' } };
-  expect(await read('wifi-card', open)).toEqual(['WIFI:T:nopass;S:Mo\\; Jo;;']);
-});
+test.each(sample(papers, 2))(
+  'their codes are read as what they say, from %d mm',
+  async (widthMm) => {
+    const read = async (id: string, data?: JsonObject) =>
+      (await readByZxing(await printed(id, widthMm, data))).map(({ text }) => text);
+    expect(await read('receipt')).toEqual(['https://aurora.example/r/004711']);
+    expect(await read('pick-list')).toEqual(['SO-2041']);
+    expect(await read('parcel-handover')).toContain('RR473124829IE');
+    expect(await read('event-ticket')).toEqual(['NL26-0619-B1207-7F3KQ9']);
+    expect(await read('gift-card')).toContain('GC-7Q4M-92XK');
+    expect(await read('wifi-card')).toEqual(['WIFI:T:WPA;S:Aurora Guests;P:flat-white-26;;']);
+    const open = { network: 'Mo; Jo', escaped: { network: 'Mo\\; Jo' } };
+    expect(await read('wifi-card', open)).toEqual(['WIFI:T:nopass;S:Mo\\; Jo;;']);
+  },
+);

@@ -12,6 +12,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { selfSigned } from '../../src/server/tls/self-signed.ts';
 import { eventually, startService, temporaryFolder } from '../support/service.ts';
+import { slowTest } from '../support/slow-test.ts';
 
 interface Answered {
   status: number;
@@ -105,7 +106,7 @@ test('a print and the WebSocket work over TLS', async () => {
   await eventually(() => expect(messages.join('\n')).toContain('"status":"completed"'));
 });
 
-test('a renewed certificate is used without a failed request; a wrong one is not', async () => {
+slowTest('a renewed certificate is used without a failed request; a wrong one is not', async () => {
   const [folder, old, renewed] = [temporaryFolder(), pair(), pair()];
   const tls = put(folder, old);
   const service = await startService({ server: { tls } });

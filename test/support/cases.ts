@@ -3,8 +3,8 @@
 /** Whether this is `npm run test:all`, which also runs the quick tests that use this file. */
 export const isWhole = process.env.PLATEN_TESTS === 'all';
 
-/** The number of random cases: otherwise the first 300, or `few` where a case takes long. */
-export const cases = (all: number, few = 300): number => (isWhole ? all : Math.min(all, few));
+/** The number of random cases: otherwise the first 100, or `few` where a case takes long. */
+export const cases = (all: number, few = 100): number => (isWhole ? all : Math.min(all, few));
 
 /** Otherwise every nth one, beginning with the first. */
 export const sample = <T>(all: readonly T[], nth: number): T[] =>

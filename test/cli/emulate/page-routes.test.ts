@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emulateHere, listening, send } from '../../support/emulate.ts';
 import { readPng } from '../../support/read-png.ts';
 import { eventually } from '../../support/service.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 async function standing(...args: string[]) {
   const { ports, page } = await emulateHere('--port', '0', ...args);
@@ -154,7 +155,7 @@ test('paper comes out at its speed', async () => {
   expect(height).toBeLessThan(100 * 30);
 });
 
-test('it answers while it draws long sheets', async () => {
+slowTest('it answers while it draws long sheets', async () => {
   const { port, page } = await listening('--port', '0', '--http', '0');
   await send(port, `${'long\n'.repeat(300)}\x1dV\x41\x00`);
   const { sheets } = await stateOf(page);

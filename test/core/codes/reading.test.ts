@@ -10,6 +10,7 @@ import { bind } from '../../../src/core/template/bind.ts';
 import { isWhole, sample } from '../../support/cases.ts';
 import { readByZbar, readByZxing } from '../../support/read-codes.ts';
 import { now, saved } from '../template/printing.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 function printed(blocks: object[], widthMm: number): Bitmap {
   const template = saved(blocks, { width: `${widthMm}mm` });
@@ -112,7 +113,7 @@ test.each(['qrcode', 'pdf417', 'datamatrix', 'aztec'])(
   },
 );
 
-test('the largest QR codes of every level are read', async () => {
+slowTest('the largest QR codes of every level are read', async () => {
   const largest = [
     ['L', 1000],
     ['M', 800],

@@ -8,6 +8,7 @@ import type { RawLanguage } from '../../../src/core/model/paper/drawing.ts';
 import { cases } from '../../support/cases.ts';
 import { commandNames } from '../../support/command-names.ts';
 import { readByZxing } from '../../support/read-codes.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 function problems(language: RawLanguage, data: string): string[] {
   const bytes = Buffer.from(data, 'latin1');
@@ -155,7 +156,7 @@ const hostile: [name: string, data: string][] = [
   ['a label of 32 m', '^XA^LL32000^PW32000^FO1,1^GB9,9,9^FS^XZ'.repeat(20)],
 ];
 
-test.each(hostile)('hostile data is drawn within bounds: %s', (_, data) => {
+slowTest.each(hostile)('hostile data is drawn within bounds: %s', (_, data) => {
   const dots = () => {
     const { sheets } = drawRaw({ language: 'zpl', dpi: 203 }, Buffer.from(data), 3000);
     return sheets.reduce((sum, { bitmap }) => sum + bitmap.width * bitmap.height, 0);

@@ -7,6 +7,7 @@ import { commandEffects } from '../../../src/core/model/printers/command-effect.
 import { adversaries, adversary } from '../../support/adversaries.ts';
 import { commandNames } from '../../support/command-names.ts';
 import { bytes, ESC, GS } from './play.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 test.each(['escpos', 'starprnt', 'stargraphic', 'zpl', 'tspl'] as const)(
   'every command of %s is marked',
@@ -95,15 +96,18 @@ test('commands after a pause, and unknown ones without end, are bounded and foun
   expect(found.some(({ command }) => command === 'SELFTEST')).toBe(true);
 });
 
-test.each(['ZPL: plain text', 'TSPL: plain text'])('%s: long data is read to its end', (name) => {
-  const language = name.startsWith('ZPL') ? 'zpl' : 'tspl';
-  const data = adversary(name, 200_000);
-  const { commands: found } = commandsIn(language, data);
-  expect(found.every(({ effect }) => effect !== null)).toBe(true);
-  const turns = data.length / adversaries[name]!.turn(1).length;
-  const uses = Math.max(...found.map((one) => one.uses));
-  expect(uses).toBeGreaterThan(turns / 2);
-});
+slowTest.each(['ZPL: plain text', 'TSPL: plain text'])(
+  '%s: long data is read to its end',
+  (name) => {
+    const language = name.startsWith('ZPL') ? 'zpl' : 'tspl';
+    const data = adversary(name, 200_000);
+    const { commands: found } = commandsIn(language, data);
+    expect(found.every(({ effect }) => effect !== null)).toBe(true);
+    const turns = data.length / adversaries[name]!.turn(1).length;
+    const uses = Math.max(...found.map((one) => one.uses));
+    expect(uses).toBeGreaterThan(turns / 2);
+  },
+);
 
 test('a command to switch off within the data of an image is found', () => {
   const image = [0x1d, 0x76, 0x30, 0, 1, 0, 8, 0];

@@ -8,6 +8,7 @@ import {
 } from '../../support/any-label-stream.ts';
 import { cases } from '../../support/cases.ts';
 import { start } from './play.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const typical = {
   zpl: 'zebra-zd420',
@@ -105,7 +106,7 @@ test.each(foreignLanguages)('memory stays bounded while nothing can be printed: 
   expect(printer.complaints.length).toBeLessThan(100);
 });
 
-test('commands carried out on arrival do not accumulate', () => {
+slowTest('commands carried out on arrival do not accumulate', () => {
   for (const [model, command] of [
     ['zebra-mute', '~PH'],
     ['tspl-mute', '\x1b!F'],

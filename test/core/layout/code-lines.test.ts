@@ -8,6 +8,7 @@ import { barcodeFormats, type Symbology } from '../../../src/core/model/template
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { examine } from '../../support/examine.ts';
 import { plainBlocks, type ShortBlock } from '../../support/plain-blocks.ts';
+import { cases } from '../../support/cases.ts';
 
 function items(block: ShortBlock, widthMm = 80): Item[] {
   const options = { widthMm, cutPaper: true, maxPaperMm: 3000 };
@@ -179,7 +180,7 @@ test('whoever draws a code, the same dots are printed', () => {
         expect(examine(document, profile, model).faults).toEqual([]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60, 20) },
   );
 });
 

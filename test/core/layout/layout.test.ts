@@ -316,7 +316,7 @@ test('whatever is printed lies on the paper, and no two texts overlap', () => {
           }
       },
     ),
-    { numRuns: cases(200, 80) },
+    { numRuns: cases(200, 30) },
   );
 });
 

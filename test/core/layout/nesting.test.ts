@@ -160,7 +160,7 @@ test('whatever the nesting, all lies on the paper and nothing overlaps', () => {
         expectBoxes(document);
       },
     ),
-    { numRuns: cases(250, 40) },
+    { numRuns: cases(250, 15) },
   );
   expect(laid).toBeGreaterThan(refused);
 });

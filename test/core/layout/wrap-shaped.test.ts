@@ -2,6 +2,7 @@ import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs, type RunStyle } from '../../../src/core/layout/runs.ts';
 import { takeShaped, wrapShaped } from '../../../src/core/layout/wrap-shaped.ts';
+import { cases } from '../../support/cases.ts';
 
 const style: RunStyle = {
   cell: { width: 12, height: 24 },
@@ -98,7 +99,7 @@ test('whatever the text, every line fits and nothing but spaces is lost', () => 
       for (const line of lines) expect(runs(line, style).width).toBeLessThanOrEqual(columns * 12);
       expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
     }),
-    { numRuns: 60 },
+    { numRuns: cases(60, 20) },
   );
 });
 

@@ -7,6 +7,7 @@ import { asyncapiDocument } from '../../../src/server/openapi/asyncapi.ts';
 import { openapiDocument } from '../../../src/server/openapi/document.ts';
 import { startService } from '../../support/service.ts';
 import { shareService } from '../../support/shared-service.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const shared = shareService();
 
@@ -20,7 +21,7 @@ test('the built documents match the routes (node tools/build.mjs writes them)', 
   );
 });
 
-test('a base path stands in servers, not in the paths', async () => {
+slowTest('a base path stands in servers, not in the paths', async () => {
   const service = await startService({ server: { basePath: '/print-service' } });
   const { body } = await service.get('/openapi.json');
   expect(body.servers[0].url).toBe('/print-service');

@@ -3,6 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const speedMmPerSecond = 25; // a queue number of some 50 mm takes about two seconds
 
@@ -42,23 +43,26 @@ test('saving a printer with the address that it has leaves its connection and it
   expect(printer.sheets).toHaveLength(1);
 });
 
-test('a job that is being printed ends before another address, or another model, is used', async () => {
-  const [old, other] = [await startPrinter(), await startPrinter()];
-  const service = await startService();
-  await service.post('/printers', { id: 'till', ...old.address });
-  const first = await startPrinting(service, 'till');
-  const second = await service.print('queue-number', { number: '8' }, { printer: 'till' });
-  await service.put('/printers/till', other.address);
-  expect(await service.ended(first)).toMatchObject({ status: 'completed' });
-  expect(await service.ended(second)).toMatchObject({ status: 'completed' });
-  expect(old.printer.sheets).toHaveLength(1);
-  expect(other.printer.sheets).toHaveLength(1);
+slowTest(
+  'a job that is being printed ends before another address, or another model, is used',
+  async () => {
+    const [old, other] = [await startPrinter(), await startPrinter()];
+    const service = await startService();
+    await service.post('/printers', { id: 'till', ...old.address });
+    const first = await startPrinting(service, 'till');
+    const second = await service.print('queue-number', { number: '8' }, { printer: 'till' });
+    await service.put('/printers/till', other.address);
+    expect(await service.ended(first)).toMatchObject({ status: 'completed' });
+    expect(await service.ended(second)).toMatchObject({ status: 'completed' });
+    expect(old.printer.sheets).toHaveLength(1);
+    expect(other.printer.sheets).toHaveLength(1);
 
-  const third = await startPrinting(service, 'till');
-  await service.put('/printers/till', { profile: 'star-mc-print3' });
-  expect(await service.ended(third)).toMatchObject({ status: 'completed' });
-  expect(other.printer.sheets).toHaveLength(2);
-});
+    const third = await startPrinting(service, 'till');
+    await service.put('/printers/till', { profile: 'star-mc-print3' });
+    expect(await service.ended(third)).toMatchObject({ status: 'completed' });
+    expect(other.printer.sheets).toHaveLength(2);
+  },
+);
 
 test('a printer that moved is not waited for while it has no paper at its earlier address', async () => {
   const [old, other] = [await startPrinter(), await startPrinter()];

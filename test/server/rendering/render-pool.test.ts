@@ -22,6 +22,7 @@ import {
   tooMany,
   usual,
 } from './tasks.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 // Counts the threads of the current test.
 const threads = vi.hoisted(() => ({ now: { started: 0, ended: 0 } }));
@@ -142,7 +143,7 @@ test('a sheet is drawn as in the main thread', async () => {
   expect(Buffer.from(await useShared().sheet(sheet, 3)).equals(png(sheet, 3))).toBe(true);
 });
 
-test('images that cannot be read fail only their own task', async () => {
+slowTest('images that cannot be read fail only their own task', async () => {
   const renders = open(usual, async () => {
     throw new Error('the disk is gone');
   });
@@ -156,7 +157,7 @@ test('images that cannot be read fail only their own task', async () => {
   expect(second.status).toBe('fulfilled');
 });
 
-test('the thread ends when it is idle, and starts again', async () => {
+slowTest('the thread ends when it is idle, and starts again', async () => {
   const renders = open({ ...usual, idleMs: 1 });
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
   await renders.print(known(receipt), print);
@@ -186,7 +187,7 @@ test('the thread runs the sources, not a compiled copy of them', async () => {
   expect(message).not.toContain('/dist/');
 });
 
-test('the thread checks templates and data as the main thread does', async () => {
+slowTest('the thread checks templates and data as the main thread does', async () => {
   const renders = useShared();
   const { config, data } = slowToValidate['anyOf times values']!;
   const template = checked(config);
@@ -201,7 +202,7 @@ test('the thread checks templates and data as the main thread does', async () =>
   expect(threads.now.started).toBe(1);
 });
 
-test('previews and checks leave a thread free for prints', async () => {
+slowTest('previews and checks leave a thread free for prints', async () => {
   const renders = open({ ...usual, threads: 2 });
   const ended: string[] = [];
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };

@@ -22,6 +22,7 @@ import { platen } from '../../support/platen.ts';
 import { startService, temporaryFolder } from '../../support/service.ts';
 import { testDatabase } from '../../support/test-database.ts';
 import { contentsOf, derived, installation, type Row } from './backup/installation.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 /** Numbers and flags as text, which both databases give in one form. */
 function inOneForm(rows: Row[], columns: string[]): string[] {
@@ -79,7 +80,7 @@ test('a backup of a running service has every row; its open jobs are not printed
   expect((await second.get('/virtual-printer/sheets?printer=p')).body.sheets).toHaveLength(1);
 });
 
-test('--requeue prints what was open', async () => {
+slowTest('--requeue prints what was open', async () => {
   const data = temporaryFolder();
   const service = await installation({ data });
   const file = join(temporaryFolder(), 'backup.db');
@@ -120,70 +121,84 @@ test('what is no backup is refused, and nothing is left behind', async () => {
   expect(missing.messages).toContain('none.db does not exist');
 });
 
-test('a database of several nodes becomes the same file, and a file the same database', async () => {
-  const [first, second] = [await testDatabase(), await testDatabase()];
-  onTestFinished(async () => {
-    await first.drop();
-    await second.drop();
-  });
-  const service = await installation({ store: { url: first.url } });
-  const folder = temporaryFolder();
-  const options = { now: new Date(), onTable: () => {}, log: () => {} };
-  const file = join(folder, 'backup.db');
-  await backupDatabase(first.url, { ...options, file });
-  const stored = contentsOf(file);
-  for (const [table, rows] of stored) {
-    // The first has its number in another form, the second is an index there.
-    if (table === 'contents' || table === derived) continue;
-    const columns = Object.keys(JSON.parse(rows[0] ?? '{}')).filter(
-      (name) => name !== 'lease_token',
-    );
-    const found = await first.query(`SELECT * FROM ${table}`);
-    const kept = rows.filter((row) => !row.startsWith('{"name":"backup"'));
-    expect(
-      inOneForm(
-        kept.map((row) => JSON.parse(row)),
-        columns,
-      ),
-      table,
-    ).toEqual(inOneForm(found, columns));
-  }
-  await service.running.stop(0);
+slowTest(
+  'a database of several nodes becomes the same file, and a file the same database',
+  async () => {
+    const [first, second] = [await testDatabase(), await testDatabase()];
+    onTestFinished(async () => {
+      await first.drop();
+      await second.drop();
+    });
+    const service = await installation({ store: { url: first.url } });
+    const folder = temporaryFolder();
+    const options = { now: new Date(), onTable: () => {}, log: () => {} };
+    const file = join(folder, 'backup.db');
+    await backupDatabase(first.url, { ...options, file });
+    const stored = contentsOf(file);
+    for (const [table, rows] of stored) {
+      // The first has its number in another form, the second is an index there.
+      if (table === 'contents' || table === derived) continue;
+      const columns = Object.keys(JSON.parse(rows[0] ?? '{}')).filter(
+        (name) => name !== 'lease_token',
+      );
+      const found = await first.query(`SELECT * FROM ${table}`);
+      const kept = rows.filter((row) => !row.startsWith('{"name":"backup"'));
+      expect(
+        inOneForm(
+          kept.map((row) => JSON.parse(row)),
+          columns,
+        ),
+        table,
+      ).toEqual(inOneForm(found, columns));
+    }
+    await service.running.stop(0);
 
-  // Into a second database and out of it again: nothing is lost or changed on the way.
-  const hooks = { onTable: () => {}, log: () => {} };
-  await restoreDatabase(second.url, { file, requeue: true, now: new Date() }, hooks);
-  const copy = join(folder, 'copy.db');
-  await backupDatabase(second.url, { ...options, file: copy });
-  const [one, two] = [contentsOf(file), contentsOf(copy)];
-  // Queued jobs may have been printed since.
-  const jobs = one.get('jobs')!.map((row) => {
-    const job = JSON.parse(row) as Row;
-    const isQueued = job.status === 'queued';
-    return JSON.stringify({ ...job, ...(isQueued && { sent_again: 1, profile_hash: 'outdated' }) });
-  });
-  expect(jobs).not.toEqual(one.get('jobs'));
-  one.set('jobs', jobs);
-  for (const [table, rows] of one) {
-    // The event that carries the new numbers, and the fact that names the first of them.
-    const added = (row: string) => !/"name":"first-event"|"seq":1\d{8}/.test(row);
-    expect(two.get(table)!.filter(added).toSorted(), table).toEqual(rows.toSorted());
-  }
-  for (const table of ['jobs', derived, 'contents', 'batches', 'batch_rows', 'api_keys', 'routes'])
-    expect(one.get(table)!.length, table).toBeGreaterThan(0);
-  await expect(
-    restoreDatabase(second.url, { file, requeue: true, now: new Date() }, hooks),
-  ).rejects.toThrow('The target is not empty');
+    // Into a second database and out of it again: nothing is lost or changed on the way.
+    const hooks = { onTable: () => {}, log: () => {} };
+    await restoreDatabase(second.url, { file, requeue: true, now: new Date() }, hooks);
+    const copy = join(folder, 'copy.db');
+    await backupDatabase(second.url, { ...options, file: copy });
+    const [one, two] = [contentsOf(file), contentsOf(copy)];
+    // Queued jobs may have been printed since.
+    const jobs = one.get('jobs')!.map((row) => {
+      const job = JSON.parse(row) as Row;
+      const isQueued = job.status === 'queued';
+      return JSON.stringify({
+        ...job,
+        ...(isQueued && { sent_again: 1, profile_hash: 'outdated' }),
+      });
+    });
+    expect(jobs).not.toEqual(one.get('jobs'));
+    one.set('jobs', jobs);
+    for (const [table, rows] of one) {
+      // The event that carries the new numbers, and the fact that names the first of them.
+      const added = (row: string) => !/"name":"first-event"|"seq":1\d{8}/.test(row);
+      expect(two.get(table)!.filter(added).toSorted(), table).toEqual(rows.toSorted());
+    }
+    for (const table of [
+      'jobs',
+      derived,
+      'contents',
+      'batches',
+      'batch_rows',
+      'api_keys',
+      'routes',
+    ])
+      expect(one.get(table)!.length, table).toBeGreaterThan(0);
+    await expect(
+      restoreDatabase(second.url, { file, requeue: true, now: new Date() }, hooks),
+    ).rejects.toThrow('The target is not empty');
 
-  // Into a data folder, which knows the same of its jobs.
-  const data = join(folder, 'data');
-  await restoreFolder(data, { file, requeue: false, now: new Date() });
-  const here = await startService({ data, starters: false });
-  expect((await here.get('/jobs?search=7')).body.jobs).toHaveLength(1);
-  expect((await here.get('/jobs?reference=waiting')).body.jobs).toMatchObject([
-    { status: 'failed', metadata: { table: '7' }, error: { code: 'UNCONFIRMED' } },
-  ]);
-});
+    // Into a data folder, which knows the same of its jobs.
+    const data = join(folder, 'data');
+    await restoreFolder(data, { file, requeue: false, now: new Date() });
+    const here = await startService({ data, starters: false });
+    expect((await here.get('/jobs?search=7')).body.jobs).toHaveLength(1);
+    expect((await here.get('/jobs?reference=waiting')).body.jobs).toMatchObject([
+      { status: 'failed', metadata: { table: '7' }, error: { code: 'UNCONFIRMED' } },
+    ]);
+  },
+);
 
 test('a file gets its name when it is whole, and never that of another', async () => {
   const folder = temporaryFolder();

@@ -8,6 +8,7 @@ import {
 } from '../../../src/server/virtual/virtual-printer.ts';
 import { bytes, DLE, ESC, GS, LF } from '../../core/emulator/play.ts';
 import { eventually } from '../../support/eventually.ts';
+import { slowTest } from '../../support/slow-test.ts';
 
 const EOT = 4;
 const closing: (() => unknown)[] = [];
@@ -305,7 +306,7 @@ test('a product is emulated by a model of its kind, and reports its own name', a
   expect(printer.model).toMatchObject({ language: 'escpos', dpi: 180, width: 512 });
 });
 
-test('labels that take long to draw are spread over turns of the event loop', async () => {
+slowTest('labels that take long to draw are spread over turns of the event loop', async () => {
   let turn = 0;
   let next = setImmediate(function count() {
     turn++;

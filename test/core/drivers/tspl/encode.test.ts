@@ -4,6 +4,7 @@ import { encode } from '../../../../src/core/drivers/tspl/encode.ts';
 import type { CodeItem, Document, Item } from '../../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyLabel } from '../../../support/any-label.ts';
+import { cases } from '../../../support/cases.ts';
 
 const profile = profileNamed('generic-tspl')!;
 
@@ -102,7 +103,7 @@ test('any label is made of known commands alone, and no image holds ESC !', () =
       expect(images.some((image) => Buffer.from(image).includes('\x1b!'))).toBe(false);
       expect(images.every(({ length }) => length <= 16_384)).toBe(true);
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100, 30) },
   );
 });
 

@@ -4,6 +4,7 @@ import { encode } from '../../../../src/core/drivers/zpl/encode.ts';
 import type { CodeItem, Document, Item } from '../../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyLabel } from '../../../support/any-label.ts';
+import { cases } from '../../../support/cases.ts';
 
 const profile = profileNamed('generic-zpl-203')!;
 
@@ -91,6 +92,6 @@ test('any label is made of known commands alone', () => {
     fc.property(anyLabel(profile), (document) => {
       expect(zpl(document)).toMatch(commands);
     }),
-    { numRuns: 100 },
+    { numRuns: cases(100, 30) },
   );
 });

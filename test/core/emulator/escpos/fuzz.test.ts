@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anyModel, anyStream, play } from '../../../support/any-stream.ts';
 import { start } from '../play.ts';
 import { cases } from '../../../support/cases.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 test('no stream of bytes throws or grows without bound, on any model', () => {
   fc.assert(
@@ -58,7 +59,7 @@ test('slow paper shows the same as fast paper, and faults on the way lose nothin
   );
 });
 
-test('memory stays bounded over a long stream', () => {
+slowTest('memory stays bounded over a long stream', () => {
   const { printer } = start('clone-58', { speedMmPerSecond: 1 });
   const chunk = new Uint8Array(65_536).map((_, index) => (index % 33 === 32 ? 0x0a : 0x41));
   for (let count = 0; count < 50; count++) printer.receive(chunk);

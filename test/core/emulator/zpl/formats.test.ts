@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { readByZxing } from '../../../support/read-codes.ts';
 import { ink, picture, start } from '../play.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const plain = (reason: string) => reason !== 'drawn in a substitute font';
 const tall = (bitmap: Bitmap) => picture(bitmap).filter((row) => row.includes('#')).length;
@@ -34,7 +35,7 @@ test('a format that recalls itself, and one that does not exist, are complaints'
   expect(reasons()).toEqual(['formats that recall each other', 'no format with this name']);
 });
 
-test('recalled commands are paid for by bytes received', () => {
+slowTest('recalled commands are paid for by bytes received', () => {
   const { send, reasons } = start('zebra-zd420');
   send(`^XA^DFR:A^FS${'^FO1,1^GB9,9,9^FS'.repeat(3000)}^XZ`);
   for (let count = 0; count < 20; count++) send('^XA^XFR:A^XZ');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { dithers } from '../../../../src/core/model/paper/dither.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { dither, type Grey } from '../../../../src/core/raster/images/dither.ts';
+import { cases } from '../../../support/cases.ts';
 
 function even(width: number, height: number, tone: number): Grey {
   return { width, height, data: new Uint8Array(width * height).fill(tone) };
@@ -36,7 +37,7 @@ test.each(dithers)('%s leaves what is quite black black and what is quite white 
         if (tone === 255) expect(dots.get(x, y)).toBe(false);
       });
     }),
-    { numRuns: 50 },
+    { numRuns: cases(50, 15) },
   );
 });
 

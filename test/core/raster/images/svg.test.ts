@@ -4,6 +4,7 @@ import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { drawableSvg, svgSize } from '../../../../src/core/raster/images/svg.ts';
 import { cases } from '../../../support/cases.ts';
 import { svg } from '../../../support/pictures.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const drawable = (file: Buffer) => drawableSvg(file, 200, 100).toString();
 const rect = '<rect width="50" height="50"/>';
@@ -190,7 +191,7 @@ test('whatever the pieces, the drawing is written anew without anything foreign,
 
 const long = (text: string) => text.repeat(1_000_000 / text.length);
 
-test('hostile text costs no more than its length', () => {
+slowTest('hostile text costs no more than its length', () => {
   const hostile = [
     `<style>${long('/*')}</style>`,
     `<style>${long('a')}</style>`,

@@ -4,6 +4,7 @@ import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import type { Glyph } from '../../../../src/core/raster/text/outlines.ts';
 import { lettering, letteringWidth } from '../../../../src/core/raster/text/lettering.ts';
 import { paint } from '../../../../src/core/raster/paint.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const style = { face: 'sans', bold: false, em: 28, direction: 'ltr' } as const;
 
@@ -98,7 +99,7 @@ test('what is measured without drawing is what is drawn, to a few dots', () => {
     }
 });
 
-test('letters without end are drawn at any size, and are not kept without end', () => {
+slowTest('letters without end are drawn at any size, and are not kept without end', () => {
   const marks = Array.from(
     { length: 300 },
     (_, index) => `a${String.fromCodePoint(0x300 + (index % 30), 0x316 + Math.floor(index / 30))}`,

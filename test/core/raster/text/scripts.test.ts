@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { clusters, drawableClusters } from '../../../../src/core/raster/text/scripts.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const atOnce = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
@@ -12,7 +13,7 @@ const halves = ['\ud83d', '\udc69'];
 const bits = fc.constantFrom(...joining, ...others, ...halves);
 const pieces = fc.array(bits, { minLength: 1, maxLength: 40 });
 
-test('a long text has the characters that it has when it is looked at as a whole', () => {
+slowTest('a long text has the characters that it has when it is looked at as a whole', () => {
   fc.assert(
     fc.property(pieces, fc.nat(999), (some, shift) => {
       const text = 'x'.repeat(shift) + some.join('').repeat(Math.ceil(2500 / some.length));

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { RE2JS } from 're2js';
 import { expect, test, vi } from 'vitest';
 import { refused, saved } from '../printing.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const text = (content: string) => ({ type: 'text', content });
 const items = {
@@ -156,7 +157,7 @@ test('two templates may give schemas with the same id', () => {
     expect([round, refused([], { schema: { ...schema }, example: {} })]).toEqual([round, []]);
 });
 
-test('equal entries are found whatever the order of their fields, also among very many', () => {
+slowTest('equal entries are found whatever the order of their fields, also among very many', () => {
   const schema = { type: 'object', properties: { list: { type: 'array', uniqueItems: true } } };
   const { validate } = saved([], { schema, example: {} });
   const many = Array.from({ length: 20_000 }, (_, index) => ({ index, more: { index } }));
@@ -177,7 +178,7 @@ test('a pattern that would take the native engine forever is answered', () => {
   expect(validate({ a: `${'a'.repeat(5000)}!` })).toHaveLength(1);
 });
 
-test('data that is too large for its schema is refused before it is checked', () => {
+slowTest('data that is too large for its schema is refused before it is checked', () => {
   const allOf = Array.from({ length: 1000 }, () => ({
     properties: { list: { items: { minimum: 1 } } },
   }));
@@ -330,7 +331,7 @@ test('a pattern of field names is compiled once for all expressions', () => {
   compile.mockRestore();
 });
 
-test('a schema that is no longer used leaves nothing behind', async () => {
+slowTest('a schema that is no longer used leaves nothing behind', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const check = (): WeakRef<object> => {

@@ -14,6 +14,7 @@ import {
   temporaryFolder,
 } from '../../../support/service.ts';
 import { testDatabase } from '../../../support/test-database.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 /** A backup of a service with the printer `till` and a webhook, and where both are. */
 async function backedUp() {
@@ -78,14 +79,17 @@ test('a copy in quarantine connects to no real printer and sends no webhooks unt
   expect((await again.get('/quarantine')).body).toMatchObject({ quarantine: false });
 });
 
-test('a copy in quarantine on PostgreSQL connects to no real printer and sends no webhooks until it is ended', async () => {
-  const made = await backedUp();
-  const database = await testDatabase();
-  onTestFinished(() => database.drop());
-  const options = { file: made.file, requeue: false, quarantine: true, now: new Date() };
-  await restoreDatabase(database.url, options, { onTable: () => {}, log: () => {} });
-  await drill({ store: { url: database.url }, virtualPrinter: { enabled: false } }, made);
-});
+slowTest(
+  'a copy in quarantine on PostgreSQL connects to no real printer and sends no webhooks until it is ended',
+  async () => {
+    const made = await backedUp();
+    const database = await testDatabase();
+    onTestFinished(() => database.drop());
+    const options = { file: made.file, requeue: false, quarantine: true, now: new Date() };
+    await restoreDatabase(database.url, options, { onTable: () => {}, log: () => {} });
+    await drill({ store: { url: database.url }, virtualPrinter: { enabled: false } }, made);
+  },
+);
 
 test('a backup of a copy in quarantine is restored without it unless that is asked for', async () => {
   const { file } = await backedUp();

@@ -8,6 +8,7 @@ import {
   type Settings,
   type TestService,
 } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const content = (width: number) => picture(width, 20).toString('base64');
 const start = (limits: Settings): Promise<TestService> => startService({ limits });
@@ -86,7 +87,7 @@ test('a key fills a quarter of the queue of a printer, and others still print', 
   expect((await print(mainKey)).body.error.message).toMatch(/^8 jobs are already queued/);
 });
 
-test('batches are refused while the jobs that wait in them take too many bytes', async () => {
+slowTest('batches are refused while the jobs that wait in them take too many bytes', async () => {
   const { post, till, kitchen } = await withKeys({ batchQueueBytes: 40_000 });
   const order = (key: string, number: string) =>
     post(key, '/batches', {

@@ -7,6 +7,7 @@ import { createServer } from '../../../../src/server/http/server.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import { TestEventSource } from '../../../support/event-source.ts';
 import { eventually, startService, type TestService } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const apiKey = 'a-long-random-text';
 const auth = { enabled: true, apiKey };
@@ -71,76 +72,79 @@ test('an event source with a revoked key is refused when it connects again', asy
   await eventually(() => expect(source.refused).toBe(401));
 });
 
-test('a thousand wrong keys are refused by one look-up each, slowed, and logged once a minute', async () => {
-  const store = await openSqliteStore(':memory:');
-  const work = { reads: 0, finds: 0, waits: 0 };
-  // As if others shared the database: an unknown key may be new there.
-  const shared = {
-    ...store,
-    isShared: true,
-    listKeys: () => {
-      work.reads++;
-      return store.listKeys();
-    },
-  };
-  const keys = await Keys.open(shared, apiKey, () => {});
-  const { secret } = await keys.create({
-    name: 'Till',
-    scopes: ['print'],
-    printers: null,
-    templates: null,
-    test: false,
-    expiresAt: null,
-  });
-  const lines: string[] = [];
-  const logTo = { write: (line: string) => void lines.push(line) };
-  const app = createServer({ bodyBytes: 1024, logLevel: 'info', logTo });
-  requireKey(app, {
-    find: (key) => {
-      work.finds++;
-      return keys.find(key);
-    },
-    probePaths: new Set(),
-    isPublic: () => false,
-    openRequestsPerMinute: 0,
-    wait: async (ms) => {
-      expect(ms).toBe(1000);
-      work.waits++;
-    },
-  });
-  app.get('/', () => 'yes');
-  const ask = async (key: string) =>
-    (await app.inject({ path: '/', headers: { 'x-api-key': key }, remoteAddress: '192.0.2.1' }))
-      .statusCode;
-  work.reads = 0;
-  // Of every length, and the right key with one character changed, removed or added.
-  const wrong = (n: number) => {
-    const at = n % secret.length;
-    const variants = [
-      secret.slice(0, at),
-      `${secret.slice(0, at)}!${secret.slice(at + 1)}`,
-      `${secret}${n}`,
-      `${apiKey}${n}`,
-      'x'.repeat(1 + (n % 500)),
-    ];
-    return variants[n % variants.length] || 'x';
-  };
-  const statuses = new Map<number, number>();
-  for (let n = 0; n < 1000; n += 50) {
-    const batch = Array.from({ length: 50 }, (_, index) => ask(wrong(n + index)));
-    for (const status of await Promise.all(batch))
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    // Those with a right key are neither slowed nor refused.
-    expect([await ask(secret), await ask(apiKey)]).toEqual([200, 200]);
-  }
-  expect([...statuses]).toEqual([[401, 1000]]);
-  expect(work.finds).toBe(1040);
-  expect(work.waits).toBe(1000 - 10);
-  // At most one a second, however many ask.
-  expect(work.reads).toBeLessThan(60);
-  expect(lines.filter((line) => line.includes('wrong API key'))).toHaveLength(1);
-  expect(lines.join('')).not.toContain(secret.slice(0, 20));
-  await app.close();
-  await keys.close();
-  await store.close();
-});
+slowTest(
+  'a thousand wrong keys are refused by one look-up each, slowed, and logged once a minute',
+  async () => {
+    const store = await openSqliteStore(':memory:');
+    const work = { reads: 0, finds: 0, waits: 0 };
+    // As if others shared the database: an unknown key may be new there.
+    const shared = {
+      ...store,
+      isShared: true,
+      listKeys: () => {
+        work.reads++;
+        return store.listKeys();
+      },
+    };
+    const keys = await Keys.open(shared, apiKey, () => {});
+    const { secret } = await keys.create({
+      name: 'Till',
+      scopes: ['print'],
+      printers: null,
+      templates: null,
+      test: false,
+      expiresAt: null,
+    });
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const app = createServer({ bodyBytes: 1024, logLevel: 'info', logTo });
+    requireKey(app, {
+      find: (key) => {
+        work.finds++;
+        return keys.find(key);
+      },
+      probePaths: new Set(),
+      isPublic: () => false,
+      openRequestsPerMinute: 0,
+      wait: async (ms) => {
+        expect(ms).toBe(1000);
+        work.waits++;
+      },
+    });
+    app.get('/', () => 'yes');
+    const ask = async (key: string) =>
+      (await app.inject({ path: '/', headers: { 'x-api-key': key }, remoteAddress: '192.0.2.1' }))
+        .statusCode;
+    work.reads = 0;
+    // Of every length, and the right key with one character changed, removed or added.
+    const wrong = (n: number) => {
+      const at = n % secret.length;
+      const variants = [
+        secret.slice(0, at),
+        `${secret.slice(0, at)}!${secret.slice(at + 1)}`,
+        `${secret}${n}`,
+        `${apiKey}${n}`,
+        'x'.repeat(1 + (n % 500)),
+      ];
+      return variants[n % variants.length] || 'x';
+    };
+    const statuses = new Map<number, number>();
+    for (let n = 0; n < 1000; n += 50) {
+      const batch = Array.from({ length: 50 }, (_, index) => ask(wrong(n + index)));
+      for (const status of await Promise.all(batch))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      // Those with a right key are neither slowed nor refused.
+      expect([await ask(secret), await ask(apiKey)]).toEqual([200, 200]);
+    }
+    expect([...statuses]).toEqual([[401, 1000]]);
+    expect(work.finds).toBe(1040);
+    expect(work.waits).toBe(1000 - 10);
+    // At most one a second, however many ask.
+    expect(work.reads).toBeLessThan(60);
+    expect(lines.filter((line) => line.includes('wrong API key'))).toHaveLength(1);
+    expect(lines.join('')).not.toContain(secret.slice(0, 20));
+    await app.close();
+    await keys.close();
+    await store.close();
+  },
+);

@@ -11,6 +11,7 @@ import {
   temporaryFolder,
   type TestService,
 } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const text = (n: number) => ({ text: `Label ${n}` });
 const labels = (count: number) => Array.from({ length: count }, (_, n) => text(n + 1));
@@ -189,27 +190,30 @@ test('after a restart a batch goes on, nothing is missing or doubled, and what w
   await after.close();
 });
 
-test('long renders of a batch are not urgent, when it is accepted and when it is printed', async () => {
-  const run = vi.spyOn(WorkerPool.prototype, 'run');
-  onTestFinished(() => run.mockRestore());
-  /** What the threads do, and whether it goes first. */
-  const done = () =>
-    run.mock.calls.splice(0).map(([command, { isUrgent }]) => {
-      const kind = ['print', 'markdown'].find((key) => key in (command as object));
-      return `${kind} ${isUrgent ? 'urgent' : 'later'}`;
-    });
-  const service = await startService();
-  const label = '^XA^PW400^LL240^FO20,20^A0N,40,40^FDTea^FS^XZ';
-  const prints = [{ markdown: '# Tea' }, { raw: label, language: 'zpl' }];
-  for (const print of prints) expect((await service.post('/print', print)).status).toBe(200);
-  expect(done()).toEqual(['markdown urgent', 'print urgent']);
-  const { batchId } = await accepted(service, prints);
-  const { batch } = await ended(service, batchId);
-  expect(batch.counts.completed).toBe(2);
-  const calls = done();
-  expect(new Set(calls)).toEqual(new Set(['markdown later', 'print later']));
-  expect(calls.length).toBeGreaterThanOrEqual(4);
-});
+slowTest(
+  'long renders of a batch are not urgent, when it is accepted and when it is printed',
+  async () => {
+    const run = vi.spyOn(WorkerPool.prototype, 'run');
+    onTestFinished(() => run.mockRestore());
+    /** What the threads do, and whether it goes first. */
+    const done = () =>
+      run.mock.calls.splice(0).map(([command, { isUrgent }]) => {
+        const kind = ['print', 'markdown'].find((key) => key in (command as object));
+        return `${kind} ${isUrgent ? 'urgent' : 'later'}`;
+      });
+    const service = await startService();
+    const label = '^XA^PW400^LL240^FO20,20^A0N,40,40^FDTea^FS^XZ';
+    const prints = [{ markdown: '# Tea' }, { raw: label, language: 'zpl' }];
+    for (const print of prints) expect((await service.post('/print', print)).status).toBe(200);
+    expect(done()).toEqual(['markdown urgent', 'print urgent']);
+    const { batchId } = await accepted(service, prints);
+    const { batch } = await ended(service, batchId);
+    expect(batch.counts.completed).toBe(2);
+    const calls = done();
+    expect(new Set(calls)).toEqual(new Set(['markdown later', 'print later']));
+    expect(calls.length).toBeGreaterThanOrEqual(4);
+  },
+);
 
 test('a batch in JSON has at most 4 MiB, whatever a CSV file may have', async () => {
   const service = await startService();
@@ -259,7 +263,7 @@ test('a row that waits in its batch can be cancelled, and a change of it is refu
   expect((await service.delete(`/jobs/${unknown}`)).body.error.code).toBe('JOB_NOT_FOUND');
 });
 
-test('rows of a cancelled batch are not printed by a retry of its failed jobs', async () => {
+slowTest('rows of a cancelled batch are not printed by a retry of its failed jobs', async () => {
   // However late it is cancelled, few labels are out.
   const service = await startService({ virtualPrinter: { speedMmPerSecond: 100 } });
   await service.post('/assets', { name: 'logo', content: tinyPng });

@@ -16,6 +16,7 @@ import {
   type TestService,
 } from '../../../support/service.ts';
 import { shareService } from '../../../support/shared-service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const config = {
   name: 'Label',
@@ -180,7 +181,7 @@ test.each(['', '"'])('a row of 100 MB is refused while it arrives (%j)', async (
   expect((await csv(service, 'customer.name,price\nTea,1\n')).status).toBe(202);
 });
 
-test('long rows are stored a few at a time', async () => {
+slowTest('long rows are stored a few at a time', async () => {
   const commits: number[] = [];
   const openStore: Parts['openStore'] = async (folder, options) => {
     const store = await openSqliteStore(folder, options);

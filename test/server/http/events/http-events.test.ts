@@ -14,6 +14,7 @@ import {
   type TestService,
 } from '../../../support/service.ts';
 import { shareService } from '../../../support/shared-service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
@@ -252,30 +253,33 @@ test('pages of other origins may read the stream if cors.origins lists them', as
   expect(other.headers!.get('access-control-allow-origin')).toBe('http://other.example');
 });
 
-test('every number from before a restore gets 410, however many events followed the restore', async () => {
-  const data = temporaryFolder();
-  const before = await startService({ data });
-  await before.ended(await before.print('queue-number', { number: '1' }));
-  const file = join(temporaryFolder(), 'backup.db');
-  await backupFolder(data, { file, now: new Date() });
-  const stored = await newest(before);
-  for (const number of ['2', '3'])
-    await before.ended(await before.print('queue-number', { number }));
-  const cursor = await newest(before);
-  await before.running.stop(0);
+slowTest(
+  'every number from before a restore gets 410, however many events followed the restore',
+  async () => {
+    const data = temporaryFolder();
+    const before = await startService({ data });
+    await before.ended(await before.print('queue-number', { number: '1' }));
+    const file = join(temporaryFolder(), 'backup.db');
+    await backupFolder(data, { file, now: new Date() });
+    const stored = await newest(before);
+    for (const number of ['2', '3'])
+      await before.ended(await before.print('queue-number', { number }));
+    const cursor = await newest(before);
+    await before.running.stop(0);
 
-  const restored = temporaryFolder();
-  await restoreFolder(restored, { file, requeue: false, now: new Date() });
-  const service = await startService({ data: restored });
-  for (const number of ['4', '5', '6', '7'])
-    await service.ended(await service.print('queue-number', { number }));
-  for (const after of [0, stored - 1, stored, cursor]) {
-    const { status, body } = await service.get(`/events?after=${after}&wait=30`);
-    expect([status, body.error?.code]).toEqual([410, 'EVENTS_GONE']);
-    const source = new TestEventSource(`${service.url}/events?after=${after}`);
-    await eventually(() => expect(source.refused).toBe(410));
-    expect(await service.listen(`?after=${after}`).closed).toBe(4410);
-  }
-  const { status, body } = await service.get(`/events?after=${await newest(service)}`);
-  expect([status, body.events]).toEqual([200, []]);
-});
+    const restored = temporaryFolder();
+    await restoreFolder(restored, { file, requeue: false, now: new Date() });
+    const service = await startService({ data: restored });
+    for (const number of ['4', '5', '6', '7'])
+      await service.ended(await service.print('queue-number', { number }));
+    for (const after of [0, stored - 1, stored, cursor]) {
+      const { status, body } = await service.get(`/events?after=${after}&wait=30`);
+      expect([status, body.error?.code]).toEqual([410, 'EVENTS_GONE']);
+      const source = new TestEventSource(`${service.url}/events?after=${after}`);
+      await eventually(() => expect(source.refused).toBe(410));
+      expect(await service.listen(`?after=${after}`).closed).toBe(4410);
+    }
+    const { status, body } = await service.get(`/events?after=${await newest(service)}`);
+    expect([status, body.events]).toEqual([200, []]);
+  },
+);

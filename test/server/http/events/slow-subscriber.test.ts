@@ -9,6 +9,7 @@ import { createServer } from '../../../../src/server/http/server.ts';
 import type { Store } from '../../../../src/server/store/store.ts';
 import { TestEventSource } from '../../../support/event-source.ts';
 import { eventually } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 /** Real sockets; the events come from a list, because a real store would take minutes. */
 async function startPublisher(pingEveryMs = 30_000) {
@@ -149,7 +150,7 @@ test('a message may have any length', async () => {
   await eventually(() => expect(reader!.heard.map(({ length }) => length)).toEqual(lengths));
 });
 
-test('many subscribers that catch up at once are served in turns', async () => {
+slowTest('many subscribers that catch up at once are served in turns', async () => {
   const publisher = await startPublisher();
   const [first] = await listen(publisher.url, 1);
   publisher.tell(500, 1000);
@@ -176,7 +177,7 @@ test('many subscribers are served in turns, and each receives everything in orde
   expect(Math.max(...writes.map(({ turn }) => inTurn(turn)))).toBeLessThanOrEqual(50);
 });
 
-test('a subscriber that joins during many events receives each once and in order', async () => {
+slowTest('a subscriber that joins during many events receives each once and in order', async () => {
   const publisher = await startPublisher();
   const first = await listen(publisher.url, 60);
   const late: typeof first = [];
@@ -244,29 +245,32 @@ test('a subscriber that no longer answers pings is disconnected; one that answer
   expect(present.readyState).toBe(WebSocket.OPEN);
 });
 
-test('an event stream that is not read is closed; another one receives everything', async () => {
-  const publisher = await startPublisher();
-  const { port } = new URL(publisher.streamUrl);
-  const slow = new Socket();
-  onTestFinished(() => void slow.destroy());
-  slow.on('error', () => {});
-  const quick = new TestEventSource(publisher.streamUrl);
-  await eventually(() => expect(quick.received).toHaveLength(1));
-  await new Promise<void>((connected) => slow.connect(Number(port), '127.0.0.1', connected));
-  slow.write('GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n');
-  await new Promise((begun) => slow.once('data', begun));
-  slow.pause();
-  let told = 1; // the state of the printer on connecting
-  for (let round = 0; round < 40; round++) {
-    publisher.tell(2000);
-    told += 2000;
-    await eventually(() => expect(quick.received).toHaveLength(told));
-  }
-  slow.resume();
-  await new Promise((closed) => slow.on('close', closed));
-  expect(quick.connections).toBe(1);
-  expect(quick.numbers.slice(1)).toEqual(upTo(told - 1));
-});
+slowTest(
+  'an event stream that is not read is closed; another one receives everything',
+  async () => {
+    const publisher = await startPublisher();
+    const { port } = new URL(publisher.streamUrl);
+    const slow = new Socket();
+    onTestFinished(() => void slow.destroy());
+    slow.on('error', () => {});
+    const quick = new TestEventSource(publisher.streamUrl);
+    await eventually(() => expect(quick.received).toHaveLength(1));
+    await new Promise<void>((connected) => slow.connect(Number(port), '127.0.0.1', connected));
+    slow.write('GET /events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n');
+    await new Promise((begun) => slow.once('data', begun));
+    slow.pause();
+    let told = 1; // the state of the printer on connecting
+    for (let round = 0; round < 40; round++) {
+      publisher.tell(2000);
+      told += 2000;
+      await eventually(() => expect(quick.received).toHaveLength(told));
+    }
+    slow.resume();
+    await new Promise((closed) => slow.on('close', closed));
+    expect(quick.connections).toBe(1);
+    expect(quick.numbers.slice(1)).toEqual(upTo(told - 1));
+  },
+);
 
 test('an event stream without events sends comments, so that proxies keep it open', async () => {
   const publisher = await startPublisher(20);

@@ -3,6 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { picture } from '../../../support/pictures.ts';
 import { type Settings, startService, type TestService } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const empty: Settings = { starters: false };
 const logo = picture(16, 8).toString('base64');
@@ -311,7 +312,7 @@ test('every template of an import is checked in a turn of its own', async () => 
   expect(turns).toBeGreaterThanOrEqual(200);
 });
 
-test('while the routes of an import are checked, others are answered', async () => {
+slowTest('while the routes of an import are checked, others are answered', async () => {
   const service = await startService(empty);
   const long = Array.from({ length: 60 }, (_, n) => `field${n} == "value"`).join(' and ');
   const rules = Array.from({ length: 40 }, () => ({
@@ -333,7 +334,7 @@ test('while the routes of an import are checked, others are answered', async () 
   expect(answered.at(-1)).toBe('import 200');
 });
 
-test('an export that is too large for one answer is refused', async () => {
+slowTest('an export that is too large for one answer is refused', async () => {
   const service = await source();
   const data = { note: 'x'.repeat(990_000) };
   const rules = [{ templateId: 'bill', printer: 'bar', data }];

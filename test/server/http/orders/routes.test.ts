@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { eventually, startService, type TestService } from '../../../support/service.ts';
 import { readPng } from '../../../support/read-png.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const ticket = (id: string, title: string) => ({
   id,
@@ -102,7 +103,7 @@ test('an order that no rule applies to is refused with the reasons', async () =>
   expect(body.error.details).toEqual(['rules[0].items: the list is empty']);
 });
 
-test('while many papers are made of an order, others are answered', async () => {
+slowTest('while many papers are made of an order, others are answered', async () => {
   const service = await restaurant();
   const config = {
     name: 'Long',
@@ -297,7 +298,7 @@ test('a key prints by routes only what it may use, and changes are in the audit 
   await eventually(async () => expect(await jobsOf(service)).toHaveLength(1));
 });
 
-test('an order with papers of more than 16 MiB is refused as a whole', async () => {
+slowTest('an order with papers of more than 16 MiB is refused as a whole', async () => {
   const service = await startService();
   const square =
     'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="576" height="576"><rect width="576" height="576"/></svg>';

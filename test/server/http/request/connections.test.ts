@@ -8,6 +8,7 @@ import { requireKey } from '../../../../src/server/http/access/auth.ts';
 import { limitConnections } from '../../../../src/server/http/request/connections.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
 import { eventually, startService } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 /** A server with a route that counts how many of its requests are being processed. */
 async function startCounting(limits = { connections: 2000, connectionsPerAddress: 100 }) {
@@ -145,7 +146,7 @@ test('while no address has more than its share, further connections are refused'
   await eventually(async () => expect(await isAnswered(port, '127.0.0.2')).toBe(true));
 });
 
-test('3,000 requests of the service to itself take no place of a connection', async () => {
+slowTest('3,000 requests of the service to itself take no place of a connection', async () => {
   const { app, counts, port } = await startCounting({ connections: 10, connectionsPerAddress: 5 });
   const body = { n: 1 };
   for (let turn = 0; turn < 30; turn++)
@@ -204,7 +205,7 @@ test.for([
   },
 );
 
-test.for([
+slowTest.for([
   ['on idle connections', false],
   ['while each has a request in progress', true],
 ] as const)(

@@ -29,7 +29,7 @@ const paths = [
   ['/no-such-route', message],
 ] as const;
 
-test.each(sample(paths, 2))(
+test.each(sample(paths, 5))(
   'fetch and node:http read the answer to 21 MB for %s',
   async (path, expected) => {
     const { url } = shared();

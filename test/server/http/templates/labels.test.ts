@@ -2,10 +2,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { labelStarters } from '../../../../src/server/starters/index.ts';
 import { startService } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const json = { headers: { accept: 'application/json' } };
 
-test('a new installation has labels too, and shows each of them whole', async () => {
+slowTest('a new installation has labels too, and shows each of them whole', async () => {
   const service = await startService();
   for (const { id, config } of labelStarters) {
     const { status, body } = await service.post(`/templates/${id}/preview`, undefined, json);

@@ -12,6 +12,7 @@ import { checkConfig } from '../../../../src/server/config.ts';
 import { start } from '../../../../src/server/main.ts';
 import { installDatabase } from '../../../support/installed-database.ts';
 import { eventually, TestService } from '../../../support/service.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const times = { afterCutMs: 30, silenceMs: 300_000, idleMs: 600_000, retryMs: 10, reopenMs: 10 };
 const sockets: Socket[] = [];
@@ -203,7 +204,7 @@ test('PJL, PostScript, HTTP and empty connections make no job', async () => {
   expect(await listed('')).toHaveLength(before);
 });
 
-test('two hundred clients at once each make one job', async () => {
+slowTest('two hundred clients at once each make one job', async () => {
   await service.post('/printers/crowded/pause');
   const clients = Array.from({ length: 200 }, () => new Client('crowded'));
   for (const [index, { socket }] of clients.entries()) socket.end(latin(`Order ${index}\n`));
