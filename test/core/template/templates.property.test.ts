@@ -142,7 +142,7 @@ test('a template that can be saved has an example that fits its schema and print
       const text = JSON.stringify(bind(template, template.example, { now, copy: 1 }));
       expect(text).not.toMatch(/NaN|undefined|\[object|Infinity/);
     }),
-    { numRuns: cases(600) },
+    { numRuns: cases(600, 150) },
   );
   expect(saved).toBeGreaterThan(40);
 });
