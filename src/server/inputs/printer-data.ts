@@ -8,7 +8,7 @@ import type { PrintRequest } from '../rendering/render-task.ts';
 
 /* oxlint-disable no-control-regex -- printer data begins with control characters */
 const start = 4096;
-const zpl = /^(?:[^\x21-\x7e]|\s)*(?:\^|~[A-Z]{2}|! U1)/;
+const zpl = /^[^\x21-\x7e]*(?:\^|~[A-Z]{2}|! U1)/;
 const tspl =
   /^\s*(?:\x1b!|~!|SIZE|GAP|BLINE|OFFSET|SPEED|DENSITY|DIRECTION|REFERENCE|CODEPAGE|CLS|SET|SOUND|HOME|FORMFEED|SELFTEST|DOWNLOAD|PRINT)(?:[ \r\n?ST]|$)/;
 /** Commands that only Star printers have: ESC GS, ESC RS, ESC * r. */

@@ -36,7 +36,8 @@ export class JobReader {
   /** Bytes of the command that is being read. */
   #command: number[] = [];
   #taken: number[] = [];
-  #parts: Uint8Array[] = [];
+  /** The job so far, and room for more. Jobs of many short commands would fill the memory as single pieces. */
+  #job = Buffer.alloc(0);
   #length = 0;
   #prints = false;
   #isAtEnd = false;
@@ -57,7 +58,7 @@ export class JobReader {
     return this.#length + this.#command.length;
   }
 
-  /** Whether a sheet or label ended here, and nothing has followed. */
+  /** Whether a sheet or label ended here, and nothing has followed that prints. */
   get isAtEnd(): boolean {
     return this.#isAtEnd && this.#command.length === 0;
   }
@@ -69,7 +70,7 @@ export class JobReader {
 
   /** The job, with what may be half a command. */
   get bytes(): Buffer {
-    return Buffer.concat([...this.#parts, Uint8Array.from(this.#command)]);
+    return Buffer.concat([this.#job.subarray(0, this.#length), Uint8Array.from(this.#command)]);
   }
 
   read(bytes: Uint8Array): void {
@@ -85,8 +86,9 @@ export class JobReader {
       if ('skip' in step) to = Math.min(bytes.length, at + step.skip);
       else while (to < bytes.length && step.text(bytes[to]!)) to++;
       if (to > at) {
-        this.#add(bytes.slice(at, to));
-        this.#prints = true;
+        const run = bytes.subarray(at, to);
+        this.#add(run);
+        if ('skip' in step || !run.every(isBlank)) this.#seen();
       }
       if ('skip' in step && to - at < step.skip) this.#step = { skip: step.skip - (to - at) };
       else if ('skip' in step || to < bytes.length) this.#next(nothing);
@@ -101,9 +103,16 @@ export class JobReader {
   }
 
   #keep(prints: boolean, isEnd: boolean): void {
-    this.#add(Uint8Array.from(this.#command.splice(0)));
-    this.#prints ||= prints;
-    this.#isAtEnd = isEnd;
+    this.#add(this.#command);
+    this.#command = [];
+    if (prints) this.#seen();
+    if (isEnd) this.#isAtEnd = true;
+  }
+
+  /** What was added would be seen. */
+  #seen(): void {
+    this.#prints = true;
+    this.#isAtEnd = false;
   }
 
   #drop(report: () => void): void {
@@ -111,10 +120,16 @@ export class JobReader {
     report();
   }
 
-  #add(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    this.#parts.push(bytes);
-    this.#length += bytes.length;
-    this.#isAtEnd = false;
+  #add(bytes: ArrayLike<number>): void {
+    const length = this.#length + bytes.length;
+    if (length > this.#job.length) {
+      const larger = Buffer.alloc(Math.max(1024, length, this.#job.length * 2));
+      larger.set(this.#job.subarray(0, this.#length));
+      this.#job = larger;
+    }
+    this.#job.set(bytes, this.#length);
+    this.#length = length;
   }
 }
+
+const isBlank = (byte: number) => byte <= 0x20;

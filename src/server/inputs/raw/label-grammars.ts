@@ -44,10 +44,7 @@ export const tsplGrammar: Grammar = function* (found: Found): Reading {
     const ends = () => line.endsWith('\n') || line.endsWith('\r');
     while (!ends() && line.length < 4096) {
       line += text(yield { take: 1 });
-      // BITMAP x,y,width in bytes,height,mode,data
-      const image = /^BITMAP +\d+,\d+,(\d+),(\d+),\d+,$/i.exec(line);
-      const file = /^DOWNLOAD +.*"[^"]*",(\d+),$/i.exec(line);
-      const size = image ? Number(image[1]) * Number(image[2]) : Number(file?.[1] ?? 0);
+      const size = line.endsWith(',') ? payloadOf(line) : 0;
       if (size === 0) continue;
       found.keep(true);
       yield { skip: size };
@@ -56,6 +53,13 @@ export const tsplGrammar: Grammar = function* (found: Found): Reading {
     else found.keep(line.trim() !== '');
   }
 };
+
+/** Bytes of payload after BITMAP x,y,width,height,mode, or DOWNLOAD "name",size, */
+function payloadOf(head: string): number {
+  const [, width, height] = /^BITMAP +\d+,\d+,(\d{1,5}),(\d{1,5}),\d+,$/i.exec(head) ?? [];
+  if (width !== undefined) return Number(width) * Number(height);
+  return Number(/^DOWNLOAD [^"]*"[^"]*",(\d{1,9}),$/i.exec(head)?.[1] ?? 0);
+}
 
 /** ESC d cuts; ESC ACK SOH and ESC RS a ask for the status. */
 export const starGrammar: Grammar = function* (found: Found): Reading {

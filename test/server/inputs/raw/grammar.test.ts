@@ -64,11 +64,34 @@ test('a label ends with ^XZ, also after a picture that holds these bytes', () =>
   });
 });
 
+test('line ends and settings after a cut or a label change nothing: the job is over', () => {
+  for (const [grammar, data] of [
+    [zplGrammar, '^XA^FDA^FS^XZ\r\n'],
+    [tsplGrammar, 'CLS\r\nPRINT 1\r\n'],
+    [escposGrammar, 'Tea\n\x1dVA\0\x1b@\x1bt\x13'],
+  ] as const)
+    expect(read(grammar, latin(data))).toMatchObject({ isAtEnd: true, job: data });
+  expect(read(zplGrammar, latin('~HS\r\n'))).toMatchObject({ prints: false, asked: ['~HS'] });
+  expect(read(escposGrammar, latin('Tea\n\x1dVA\0\n')).isAtEnd).toBe(false);
+});
+
 test('a label of TSPL ends with PRINT, and ESC ! ? asks', () => {
   const label = 'SIZE 50 mm,30 mm\r\nCLS\r\nBITMAP 0,0,1,7,0,PRINT 1\r\n';
   expect(read(tsplGrammar, latin(label)).isAtEnd).toBe(false);
   const whole = read(tsplGrammar, latin(`\x1b!?${label}PRINT 1\n`));
   expect(whole).toMatchObject({ isAtEnd: true, asked: ['\x1b!?'], job: `${label}PRINT 1\n` });
+});
+
+// A pattern that tries each space in two ways would take minutes for one line.
+test('a line of TSPL may have any number of spaces and commas, and sizes that no file has', () => {
+  for (const line of [
+    `DOWNLOAD${' '.repeat(4000)}x`,
+    `DOWNLOAD "${','.repeat(4000)}`,
+    `BITMAP 0,0,${'9'.repeat(400)},0,0,`,
+  ]) {
+    const job = `${line}\r\nPRINT 1\r\n`;
+    expect(read(tsplGrammar, latin(job))).toMatchObject({ isAtEnd: true, job });
+  }
 });
 
 test('a cut of Star ends a job, and ESC ACK SOH asks', () => {
