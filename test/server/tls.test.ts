@@ -242,6 +242,24 @@ test('requests on TLS connections keep their place among the connections', async
     expect(await isAnswered(service.url, '127.0.0.1')).toBe(true);
 });
 
+test('the redirect answers the first request of a connection alone, and bodies do not lose the answer', async () => {
+  const redirectPort = await freePort();
+  await startService({ server: { tls: { selfSigned: true, redirectPort } } });
+  const answered = async (sent: string) => {
+    const socket = connect(redirectPort, '127.0.0.1').setEncoding('latin1');
+    socket.end(sent);
+    let answer = '';
+    for await (const piece of socket) answer += piece;
+    return answer.split('\r\n')[0] + ` ${answer.split('HTTP/1.1').length - 1}`;
+  };
+  const one = 'GET /jobs HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  expect(await answered(one.repeat(50_000))).toBe('HTTP/1.1 308 Permanent Redirect 1');
+  const post = `POST /print HTTP/1.1\r\nhost: x.example:80\r\ncontent-length: 5000000\r\n\r\n`;
+  expect(await answered(post + 'x'.repeat(5_000_000))).toBe('HTTP/1.1 308 Permanent Redirect 1');
+  for (const wrong of ['\x16\x03\x01\r\n\r\n', one.replace('localhost', 'a b'), 'x'.repeat(20_000)])
+    expect(await answered(wrong)).toBe('HTTP/1.1 400 Bad Request 1');
+});
+
 test('silent connections to the redirect port are few, and do not keep others out', async () => {
   const redirectPort = await freePort();
   await startService({ server: { tls: { selfSigned: true, redirectPort } } });
