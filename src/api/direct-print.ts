@@ -62,7 +62,8 @@ export const directContent = {
     Type.String({
       minLength: 1,
       maxLength: 100_000,
-      description: 'Text, wrapped to the paper. Tabs stop after every eight characters.',
+      description:
+        'Text, wrapped to the paper. Tabs stop after every eight characters, a form feed cuts the paper, lines that draw frames touch each other. Of the escape sequences of terminals bold and underline are printed, all others are dropped.',
     }),
   ),
   markdown: Type.Optional(
@@ -70,7 +71,7 @@ export const directContent = {
       minLength: 1,
       maxLength: 100_000,
       description:
-        'Markdown: headings, bold, lists, tables, rules, code, links as text, images by data URI or the name of an asset. A fenced block `qr` or `barcode ean13` prints a code.',
+        'Markdown: headings, bold, struck text, lists, quotations, tables, rules, code, links as text, images by data URI or the name of an asset. An image with a URL is not fetched: its description is printed, and `warnings` say so. A table that is too wide for the paper is printed as a list for each row. A fenced block `qr` or `barcode ean13` prints a code.',
     }),
   ),
   image: Type.Optional(

@@ -4,10 +4,12 @@
 
 import type { Dither } from './model/paper/dither.ts';
 import type { Drawing, Fit, RawLanguage, RawResolution, SheetTurn } from './model/paper/drawing.ts';
+import type { PrintWarning } from './model/jobs/print-warning.ts';
 import type { JsonObject } from './model/json.ts';
 import { anyWidth } from './model/printers/profile.ts';
 import { pageRangesProblem } from './model/paper/page-ranges.ts';
 import type { Sequence } from './model/paper/sequence.ts';
+import { textTemplate } from './text-template.ts';
 
 /** One of config, text, markdown, image, pdf, raw and sequence. */
 export interface DirectPrint {
@@ -47,6 +49,8 @@ export interface DirectTemplate {
   id: DirectTemplateId;
   config: JsonObject;
   data: JsonObject;
+  /** What was left out when the template was made. */
+  warnings?: PrintWarning[];
 }
 
 export interface DirectDrawing {
@@ -120,18 +124,11 @@ function listed(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-const textTemplate: JsonObject = {
-  name: 'Text',
-  width: anyWidth,
-  blocks: [{ type: 'text', content: '{{ text }}', multiline: true }, { type: 'cut' }],
-};
-
 /** The content of a request without problems. */
 export function directContent(print: DirectPrint): DirectContent {
   const { config, text, markdown, image, pdf, raw, sequence, data, dither } = print;
   if (config !== undefined) return { id: '_config', config, data: data ?? {} };
-  if (text !== undefined)
-    return { id: '_text', config: textTemplate, data: { text: withTabStops(text) } };
+  if (text !== undefined) return { id: '_text', ...textTemplate(text) };
   if (markdown !== undefined) return { id: '_markdown', markdown };
   if (raw !== undefined) return { id: '_raw', drawing: rawDrawing(raw, print) };
   if (pdf !== undefined) return { id: '_pdf', drawing: pdfDrawing(pdf, print) };
@@ -144,18 +141,6 @@ export function directContent(print: DirectPrint): DirectContent {
     config: { name: 'Image', width: anyWidth, blocks },
     data: { image: image ?? '' },
   };
-}
-
-/** Columns that are made with tabs stay columns: a stop after every eight characters, as in a terminal. */
-function withTabStops(text: string): string {
-  if (!text.includes('\t')) return text;
-  return text
-    .split('\n')
-    .map((line) => {
-      const [first = '', ...rest] = line.split('\t');
-      return rest.reduce((left, part) => left.padEnd((left.length >> 3) * 8 + 8) + part, first);
-    })
-    .join('\n');
 }
 
 const asItIs = { fit: null, rotate: '0' } as const;

@@ -92,8 +92,8 @@ function textBand(
   for (let index = 0; index < items.length; index++) {
     const item = items[index]!;
     if (item.kind !== 'text' || item.y + item.height !== top + height) return undefined;
-    // Printers omit the underline of inverse text.
-    if (item.underline && item.invert) return undefined;
+    // Printers omit the underline of inverse text, and have no command for struck text.
+    if ((item.underline && item.invert) || item.strike) return undefined;
     if (!canWrite(item)) return undefined;
     isInOrder &&= index === 0 || item.x >= end;
     end = item.x + item.width;

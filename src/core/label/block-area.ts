@@ -148,6 +148,7 @@ function areaOf(block: LabelBlock, box: Box, paper: LabelPaper): Area {
 
 function groupArea(block: LabelGroup & LabelBlock, box: Box, paper: LabelPaper): Area {
   const { border, blocks, place, path } = block;
+  if (border === 'start') return barredArea(block, box, paper);
   const thick = border === 'none' ? 0 : Math.max(1, toDots(block.thicknessMm, paper));
   const inset = (border === 'double' ? 3 : 1) * thick + toDots(block.paddingMm, paper);
   const width = box.width - 2 * inset;
@@ -159,6 +160,25 @@ function groupArea(block: LabelGroup & LabelBlock, box: Box, paper: LabelPaper):
   const lines = border === 'double' ? [0, 2 * thick] : [0];
   const frame = thick === 0 ? [] : lines.flatMap((by) => rectangle(by, whole, thick));
   return { ...whole, items: [...frame, ...inner.items], marks: inner.marks };
+}
+
+/** A line at the side where the text starts, and the blocks beside it. */
+function barredArea(block: LabelGroup & LabelBlock, box: Box, paper: LabelPaper): Area {
+  const { blocks, place, path } = block;
+  const thick = Math.max(1, toDots(block.thicknessMm, paper));
+  const padding = toDots(block.paddingMm, paper);
+  const side = thick + toDots(columnGapMm, paper);
+  const width = box.width - side - 2 * padding;
+  const height = box.height === null ? null : box.height - 2 * padding;
+  if (width < 1 || (height !== null && height < 1))
+    throw overflow(path, 'leaves no room inside its border and padding: make it larger');
+  const isLeft = paper.direction === 'ltr';
+  const inner = stack(blocks, { ...box, width, height }, paper, place.valign);
+  const { items, marks } = moved(inner, padding + (isLeft ? side : 0), padding);
+  const whole = { width: box.width, height: inner.height + 2 * padding };
+  const x = isLeft ? 0 : box.width - thick;
+  const bar: BoxItem = { kind: 'box', x, y: 0, width: thick, height: whole.height };
+  return { ...whole, items: [bar, ...items], marks };
 }
 
 function rectangle(by: number, area: { width: number; height: number }, thick: number): BoxItem[] {

@@ -3,7 +3,7 @@
 import { alignment } from '../layout/direction.ts';
 import type { BoxItem, LetteringItem } from '../model/paper/document.ts';
 import type { LabelBlock, LabelText } from '../model/paper/label-block.ts';
-import { underlineOf } from '../raster/text/lettering.ts';
+import { strikeOf, underlineOf } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset, overflow } from './area.ts';
 import { fitText, type FittedText, type FittingText } from './fit-text.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';
@@ -50,7 +50,7 @@ export function lineItems(
   left = 0,
   top = 0,
 ): (LetteringItem | BoxItem)[] {
-  const { face, bold, invert, underline } = text;
+  const { face, bold, invert, underline, strike } = text;
   const { locale } = paper;
   const items: (LetteringItem | BoxItem)[] = [];
   let y = top;
@@ -61,8 +61,9 @@ export function lineItems(
     const look = { text: words, face, bold, em, baseline, direction, rotation: 0 as const, invert };
     y += height;
     if (wide === 0) continue;
-    // Before the text: inverse text inverts the underline to white.
+    // Before the text: inverse text inverts these lines to white.
     if (underline) items.push(underlining(x, place.y + baseline, wide, em));
+    if (strike) items.push(striking(x, place.y + baseline, wide, em));
     items.push({ kind: 'lettering', ...place, ...look, ...(locale !== undefined && { locale }) });
   }
   return items;
@@ -71,6 +72,11 @@ export function lineItems(
 function underlining(x: number, baseline: number, width: number, em: number): BoxItem {
   const { below, thickness } = underlineOf(em);
   return { kind: 'box', x, y: baseline + below, width, height: thickness };
+}
+
+function striking(x: number, baseline: number, width: number, em: number): BoxItem {
+  const { above, thickness } = strikeOf(em);
+  return { kind: 'box', x, y: baseline - above, width, height: thickness };
 }
 
 /** Fills the area around inverse lines with black; the lines fill their own boxes. */

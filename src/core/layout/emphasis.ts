@@ -6,12 +6,13 @@ import {
   emphasisMark,
   isBold,
   isInverted,
+  isStruck,
   isUnderlined,
 } from '../model/templates/emphasis.ts';
 import type { TextStyle } from '../model/paper/plain-block.ts';
 
 // oxlint-disable-next-line no-control-regex -- these are the marks
-const marks = /[\u0001-\u0003]/g;
+const marks = /[\u0001-\u0004]/g;
 
 export function carried(lines: string[]): string[] {
   if (!lines.some((line) => emphasisMark.test(line))) return lines;
@@ -29,7 +30,7 @@ export function paragraphsOf(text: string): string[] {
 }
 
 // oxlint-disable-next-line no-control-regex -- these are the marks
-const tail = /[\s\u200b]+((?:[\u0001-\u0003][\s\u200b]*)*)$/;
+const tail = /[\s\u200b]+((?:[\u0001-\u0004][\s\u200b]*)*)$/;
 
 /** As `\s` has it, with the marks of emphasis. */
 function isSpace(code: number): boolean {
@@ -47,11 +48,12 @@ export function withoutTail(line: string): string {
 
 export function emphasised<Style extends TextStyle>(style: Style, emphasis: Emphasis): Style {
   if (emphasis === 0) return style;
-  const { bold, underline, invert } = style;
+  const { bold, underline, invert, strike } = style;
   return {
     ...style,
     bold: bold || (emphasis & isBold) > 0,
     underline: underline || (emphasis & isUnderlined) > 0,
     invert: invert !== (emphasis & isInverted) > 0,
+    strike: strike || (emphasis & isStruck) > 0,
   };
 }

@@ -7,8 +7,10 @@ import { tooNarrow } from './fit.ts';
 import type { Paper } from './paper.ts';
 
 interface GroupFrame {
-  /** Dots from the side to the content: whole cells, so that columns inside still add up. */
+  /** Dots from the left side to the content: whole cells, so that columns inside still add up. */
   inset: number;
+  /** The width of the content. */
+  inner: number;
   /** Dots from the outer edge to the content, above and below. */
   white: number;
   boxes: (x: number, top: number, bottom: number) => BoxItem[];
@@ -17,29 +19,38 @@ interface GroupFrame {
 const thick = 2;
 /** Distance between the two lines of a double border. */
 const apart = 4;
-const lines = { none: 0, single: 1, double: 2 };
+const lines = { none: 0, single: 1, double: 2, start: 0 };
 /** Dots between a border and the cells inside. */
 const clear = 8;
 
 export function frame(
   border: PlainGroup['border'],
   padding: number,
-  { width, fonts }: Paper,
+  { width, fonts, direction }: Paper,
   path: string,
 ): GroupFrame {
   const unit = fonts.A.width;
   const count = lines[border];
   const inset = (padding + Math.min(1, count)) * unit;
-  if (width - 2 * inset < unit)
+  // The line at the start, and a blank half of a cell on either side of it.
+  const side = border === 'start' ? unit : 0;
+  const inner = width - 2 * inset - side;
+  if (inner < unit)
     throw tooNarrow(path, `a border or padding of ${inset} dots leaves nothing of ${width}`);
   const white = padding * unit + (count === 0 ? 0 : (count - 1) * apart + thick + clear);
+  const isLeft = direction === 'ltr';
   return {
-    inset,
+    inset: inset + (isLeft ? side : 0),
+    inner,
     white,
-    boxes: (x, top, bottom) =>
-      Array.from({ length: count }, (_, line) => line * apart).flatMap((by) =>
-        rectangle(x + by, top + by, width - 2 * by, bottom - top - 2 * by),
-      ),
+    boxes: (x, top, bottom) => {
+      const from = x + (isLeft ? 0 : width - thick);
+      const height = bottom - top;
+      if (border === 'start') return [{ kind: 'box', x: from, y: top, width: thick, height }];
+      return Array.from({ length: count }, (_, line) => line * apart).flatMap((by) =>
+        rectangle(x + by, top + by, width - 2 * by, height - 2 * by),
+      );
+    },
   };
 }
 

@@ -57,9 +57,10 @@ export function run(
     const look = emphasised(style, emphasis);
     if (part.kind === 'cells') return textItem(part.text, x, part.width, cell.height, look);
     const height = cell.height + over + under;
-    const { font, size, bold, underline, invert, color } = look;
+    const { font, size, bold, underline, invert, strike, color } = look;
     const item = { ...part, x, y: 0, height };
-    return { ...item, font, size, bold, underline, invert, color, cell: drawn.cell, over, under };
+    const own = { font, size, bold, underline, invert, strike, color };
+    return { ...item, ...own, cell: drawn.cell, over, under };
   });
 }
 
@@ -84,8 +85,11 @@ export function plainRun(
 }
 
 /** The text without invisible spaces at its ends, and the number of those at the start. */
-function inked(text: string, { underline, invert }: TextStyle): { shown: string; indent: number } {
-  if (underline || invert) return { shown: text, indent: 0 };
+function inked(
+  text: string,
+  { underline, invert, strike }: TextStyle,
+): { shown: string; indent: number } {
+  if (underline || invert || strike) return { shown: text, indent: 0 };
   const ended = text.trimEnd();
   const shown = ended.startsWith(' ') ? ended.trimStart() : ended;
   return { shown, indent: ended.length - shown.length };
@@ -97,7 +101,7 @@ export function textItem(
   x: number,
   width: number,
   height: number,
-  { font, size, bold, underline, invert, color }: TextStyle,
+  { font, size, bold, underline, invert, strike, color }: TextStyle,
 ): TextItem {
   const locale = undefined;
   return {
@@ -112,6 +116,7 @@ export function textItem(
     bold,
     underline,
     invert,
+    strike,
     color,
     locale,
   };
@@ -133,7 +138,11 @@ function placed(
 }
 
 /** Inverse lines of one block have no gap, so that they form one black area. */
-export function gapBelow({ invert, size }: TextStyle, isInner: boolean): number {
+export function gapBelow(
+  { invert, size, lineGap: own }: TextStyle & { lineGap?: number | undefined },
+  isInner: boolean,
+): number {
+  if (own !== undefined) return own;
   return invert && isInner ? 0 : lineGap * size.height;
 }
 

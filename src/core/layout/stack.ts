@@ -189,10 +189,18 @@ export class Stack {
     this.gap = this.y - Math.max(...stacks.map(({ y, gap }) => y - gap));
   }
 
-  #group({ blocks, border, padding, path }: PlainGroup & { path: string }): void {
-    const { inset, white, boxes } = frame(border, padding, this.#paper, path);
-    const { width } = this.#paper;
-    const { y, gap } = this.#inner(blocks, inset, width - 2 * inset, this.y + white);
+  #group({ blocks, border, padding, characters, path }: PlainGroup & { path: string }): void {
+    const { width, fonts } = this.#paper;
+    if (characters) {
+      const across = Math.floor(width / fonts.A.width);
+      if (across < characters.least || across > characters.most) return;
+    }
+    if (border === 'none' && padding === 0) {
+      for (const block of blocks) this.add(block);
+      return;
+    }
+    const { inset, inner, white, boxes } = frame(border, padding, this.#paper, path);
+    const { y, gap } = this.#inner(blocks, inset, inner, this.y + white);
     const bottom = y - gap + white;
     for (const box of boxes(this.#x, this.y, bottom)) this.#sink.place(box);
     this.y = bottom + lineGap;

@@ -16,7 +16,7 @@ export interface Wrapping {
 
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- removing them is the point
-  /[\u0000\u0004-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u2028-\u202e\u2060-\u206f\ufeff]/g;
+  /[\u0000\u0005-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
 /** Returns at least one line, possibly empty. */

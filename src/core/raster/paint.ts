@@ -12,6 +12,7 @@ import { font } from './text/font.ts';
 import { paintLettering } from './text/lettering.ts';
 import { paintCode } from './paint-code.ts';
 import { enlargedBy } from './text/smooth.ts';
+import { strikeOut } from './text/strike-out.ts';
 import { wideGlyph } from './text/wide-glyphs.ts';
 
 const space = 0x20;
@@ -112,6 +113,7 @@ function paintText(bitmap: Bitmap, item: TextItem, y: number): void {
     x += taken;
   }
   if (item.underline) bitmap.fill(item.x, y + height - 1, width, 1);
+  if (item.strike) strikeOut(bitmap, item, y, cell);
   if (item.invert) bitmap.invert(item.x, y, width, height);
 }
 

@@ -17,11 +17,13 @@ import { labelResolutions } from '../../core/label/label-paper.ts';
 import type { Drawing } from '../../core/model/paper/drawing.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/jobs/job.ts';
+import { distinctWarnings, type PrintWarning } from '../../core/model/jobs/print-warning.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import type { Profile } from '../../core/model/printers/profile.ts';
 import type { Template } from '../../core/model/templates/template.ts';
 import type { Bitmap } from '../../core/raster/bitmap.ts';
 import { Recent } from '../../core/recent.ts';
+import { isPlainText } from '../../core/text-template.ts';
 import type { CheckedTemplate, TemplateFacts } from '../../core/template/checked-template.ts';
 import type { TemplateConfig } from '../../core/template/config/template-config.ts';
 import type { NewPayload, Store } from '../store/store.ts';
@@ -43,7 +45,11 @@ const templatesKept = 500;
 const copiesPerJob = 20;
 
 /** A template that is compiled here, or one that only the threads of the pool can use. */
-export type ReadyTemplate = (CheckedTemplate | TemplateFacts) & { key: string };
+export type ReadyTemplate = (CheckedTemplate | TemplateFacts) & {
+  key: string;
+  /** What was left out when the template was made, from Markdown. */
+  warnings?: PrintWarning[] | undefined;
+};
 
 /** What can be rendered: a template for its data, or what is drawn by the threads of the pool. */
 export type ReadyContent = ReadyTemplate | { drawing: Drawing };
@@ -163,18 +169,18 @@ export class Renderer {
 
   /** Checks the template of a direct print. */
   async checkDirect(
-    { id, config }: DirectTemplate,
+    { id, config, warnings }: DirectTemplate,
     purpose: Purpose = 'print',
   ): Promise<DraftCheck> {
-    // Texts and images have few templates; a config or Markdown is seldom sent twice.
-    const isOnce = id === '_config' || id === '_markdown';
+    // Plain texts and images have few templates; all others are seldom sent twice.
+    const isOnce = id !== '_image' && !isPlainText(config);
     const key = isOnce ? `draft ${++this.#drafts}` : JSON.stringify(config);
     const known = this.#checked.get(key);
     if (known) return { ok: true, template: known };
     const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, purpose);
     const check = await this.#check(key, config, [], inPool);
     if (check.ok && !isOnce) this.#checked.keep(key, check.template, 1);
-    return check;
+    return check.ok && warnings ? { ok: true, template: { ...check.template, warnings } } : check;
   }
 
   /** The template and the request of a job; null if the template's version is gone. */
@@ -234,11 +240,11 @@ export class Renderer {
     const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale, format };
     if (isHere(content))
       try {
-        return await renderPreview(content, task, this.#readAsset, new Budget());
+        return warned(content, await renderPreview(content, task, this.#readAsset, new Budget()));
       } catch (error) {
         if (!(error instanceof OverBudget)) throw error;
       }
-    return await this.#pool.preview(sendable(content), task);
+    return warned(content, await this.#pool.preview(sendable(content), task));
   }
 
   /** Draws labels in a size that is not that of a printer. */
@@ -284,7 +290,7 @@ export class Renderer {
     const from = performance.now();
     const rendered = (place: 'loop' | 'pool', print: RenderedPrint) => {
       this.#onRender((performance.now() - from) / 1000, place);
-      return print;
+      return warned(content, print);
     };
     if (isHere(content))
       try {
@@ -295,6 +301,16 @@ export class Renderer {
       }
     return rendered('pool', await this.#pool.print(sendable(content), task, purpose, owner));
   }
+}
+
+function warned<Result extends { warnings: PrintWarning[] }>(
+  content: ReadyContent,
+  result: Result,
+): Result {
+  const own = 'drawing' in content ? undefined : content.warnings;
+  return own?.length
+    ? { ...result, warnings: distinctWarnings([...own, ...result.warnings]) }
+    : result;
 }
 
 function isHere(content: ReadyContent): content is CheckedTemplate & { key: string } {

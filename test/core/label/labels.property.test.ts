@@ -40,6 +40,7 @@ const look = {
   leastEmMm: fc.double({ min: 0.8, max: 3, noNaN: true }),
   bold: fc.boolean(),
   underline: fc.boolean(),
+  strike: fc.boolean(),
   invert: fc.boolean(),
   align: fc.constantFrom('left', 'center', 'right', 'start'),
   wrap: fc.boolean(),

@@ -2,7 +2,13 @@
 // lengths in millimetres. The only input of label layout.
 
 import type { Face, Rotation } from './document.ts';
-import type { PlainBarcode, PlainImage, PlainMatrix, TextAlign } from './plain-block.ts';
+import type {
+  GroupBorder,
+  PlainBarcode,
+  PlainImage,
+  PlainMatrix,
+  TextAlign,
+} from './plain-block.ts';
 
 /** The label stock that a template is made for. */
 export interface LabelMedia {
@@ -56,6 +62,7 @@ export interface LabelText {
   leastEmMm: number;
   bold: boolean;
   underline: boolean;
+  strike: boolean;
   invert: boolean;
   align: TextAlign;
   wrap: boolean;
@@ -84,7 +91,7 @@ export interface LabelDivider {
 export interface LabelGroup {
   type: 'group';
   blocks: LabelBlock[];
-  border: 'none' | 'single' | 'double';
+  border: GroupBorder;
   thicknessMm: number;
   paddingMm: number;
 }

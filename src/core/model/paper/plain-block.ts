@@ -16,6 +16,8 @@ export interface TextStyle {
   bold: boolean;
   underline: boolean;
   invert: boolean;
+  /** A line through the text, which printers do not draw themselves. */
+  strike?: boolean | undefined;
   /** Black if undefined, and on every printer that has one colour. */
   color?: 'red' | undefined;
 }
@@ -72,6 +74,8 @@ export interface PlainText extends TextStyle {
   align: TextAlign;
   wrap: boolean;
   maxLines: number | null;
+  /** Dots below each line; by default those of printers. */
+  lineGap?: number | undefined;
 }
 
 export interface PlainRow {
@@ -116,13 +120,19 @@ export interface PlainColumns {
   columns: { width: ColumnWidth; blocks: PrintedBlock[] }[];
 }
 
-/** Blocks with a border or padding around them. A group with neither is dissolved by binding. */
+/** `start`: a line at the side where the text starts, as beside a quotation. */
+export const groupBorders = ['none', 'single', 'double', 'start'] as const;
+export type GroupBorder = (typeof groupBorders)[number];
+
+/** Blocks with a border or padding around them, or for some widths of paper only. Other groups are dissolved by binding. */
 export interface PlainGroup {
   type: 'group';
   blocks: PrintedBlock[];
-  border: 'none' | 'single' | 'double';
+  border: GroupBorder;
   /** Space on every side, in character widths. */
   padding: number;
+  /** How many characters of font A fit across the paper on which it is printed. */
+  characters?: { least: number; most: number } | undefined;
 }
 
 /** Who draws a code. auto: the printer if its result is exact; native: the printer if it supports the code; raster: Platen. */

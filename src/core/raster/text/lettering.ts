@@ -8,6 +8,7 @@ import {
   emphasisMark,
   isBold,
   isInverted,
+  isStruck,
   isUnderlined,
 } from '../../model/templates/emphasis.ts';
 import { Bitmap } from '../bitmap.ts';
@@ -245,9 +246,17 @@ function paintLine(
     bitmap.draw(letter.bitmap, x + right, y + baseline - letter.ascent);
   for (const { x: right, width, emphasis } of parts) {
     const { below, thickness } = underlineOf(em);
+    const { above } = strikeOf(em);
     if (emphasis & isUnderlined) bitmap.fill(x + right, y + baseline + below, width, thickness);
+    if (emphasis & isStruck) bitmap.fill(x + right, y + baseline - above, width, thickness);
     if (emphasis & isInverted) bitmap.invert(x + right, y, width, height);
   }
+}
+
+/** The place of the line through struck text, from the baseline up to its top, in dots. */
+export function strikeOf(em: number): { above: number; thickness: number } {
+  const { thickness } = underlineOf(em);
+  return { above: Math.round(em * 0.27 + thickness / 2), thickness };
 }
 
 /** The place of an underline below the baseline, in dots. */

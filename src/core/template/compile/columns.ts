@@ -124,7 +124,7 @@ export function tableHeader(
 
 /** Words that break only between letters, which looks like a mistake. */
 const unbroken = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{M}]+$/u;
-const marks = /\*\*|__|==/g;
+const marks = /\*\*|__|==|~~/g;
 const breaks = /[\s\-\u2010\u2013\u2014\u00ad\u200b]+/u;
 
 /** Headers shrink to the smallest font if a word is too wide for its column; one that is wider still is refused. */

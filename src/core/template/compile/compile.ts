@@ -43,8 +43,8 @@ export function compile(blocks: Block[], state: CompileState): Emit {
 
 const compilers: Compilers = {
   text(block, context) {
-    const { font, size, bold, underline, invert, color } = style(block, context);
-    const { align = 'start', wrap = true, maxLines = null, multiline = false } = block;
+    const { font, size, bold, underline, invert, strike, color } = style(block, context);
+    const { align = 'start', wrap = true, maxLines = null, multiline = false, lineGap } = block;
     const content = text(block.content, 'content', context, '\n', multiline ? '\n' : ' ');
     const { path } = context;
     return (frame, out) =>
@@ -55,11 +55,13 @@ const compilers: Compilers = {
         align,
         wrap,
         maxLines,
+        lineGap,
         font,
         size,
         bold,
         underline,
         invert,
+        strike,
         color,
       });
   },
@@ -104,7 +106,7 @@ const compilers: Compilers = {
   },
 
   pair(block, context) {
-    const { font, size, bold, underline, invert, color } = style(block, context);
+    const { font, size, bold, underline, invert, strike, color } = style(block, context);
     const left = text(block.left, 'left', context);
     const right = text(block.right, 'right', context);
     const { fill = false } = block;
@@ -127,6 +129,7 @@ const compilers: Compilers = {
         bold,
         underline,
         invert,
+        strike,
         color,
       });
   },
@@ -176,17 +179,25 @@ const compilers: Compilers = {
     const { border = 'none', padding = 0 } = block;
     if (padding > 8 || !Number.isInteger(padding))
       fault(context, 'padding', 'must be a whole number from 0 to 8');
-    const inset = padding + (border === 'none' ? 0 : 1);
-    if (inset === 0) return all(block.blocks, context, 'blocks');
+    const { minCharacters: least = 0, maxCharacters: most = Infinity } = block;
+    if (least > most) fault(context, 'maxCharacters', 'is less than minCharacters');
+    const isLimited = least > 0 || most < Infinity;
+    const edge = border === 'none' ? 0 : border === 'start' ? 0.5 : 1;
+    const inset = padding + edge;
+    if (inset === 0 && !isLimited) return all(block.blocks, context, 'blocks');
     const across = context.across - 2 * inset;
     if (across < 1)
       fault(context, padding > 0 ? 'padding' : 'border', 'leaves no room for what is inside');
-    const within = 'a group with a border or padding';
+    const within =
+      inset > 0
+        ? 'a group with a border or padding'
+        : 'a group with minCharacters or maxCharacters';
+    const characters = isLimited ? { least, most } : undefined;
     const inner = all(block.blocks, { ...context, across: Math.max(1, across), within }, 'blocks');
     const { path } = context;
     return (frame, out) => {
       const blocks = printedBlocks(inner, frame);
-      if (blocks.length > 0) out.push({ type: 'group', path, blocks, border, padding });
+      if (blocks.length > 0) out.push({ type: 'group', path, blocks, border, padding, characters });
     };
   },
 };

@@ -137,7 +137,7 @@ export function text(
   const isCode = dataBreak === 'kept';
   // Codes and names of images need numbers as they are.
   const number = isCode || whole === 'image' ? printed : bareFormat(state.setting.locale);
-  const markup = context.markup ? new Markup() : undefined;
+  const markup = context.markup ? new Markup(given ?? '') : undefined;
   const pieces = parts.map((part) => {
     const made = piece(part, kind, field, context, ownBreak, dataBreak, number);
     if (typeof made === 'string') return markup ? markup.marked(made) : made;

@@ -9,6 +9,7 @@ type Styled = Pick<
   | 'align'
   | 'bold'
   | 'underline'
+  | 'strike'
   | 'invert'
   | 'wrap'
   | 'maxLines'
@@ -30,6 +31,7 @@ export function emMm(size: string): number {
 
 export function labelText(block: Styled, context: BlockContext): LabelText {
   const { align = 'start', bold = false, underline = false, invert = false } = block;
+  const { strike = false } = block;
   const { face = 'sans', fit = 'shrink', wrap = true, maxLines = null } = block;
   const em = emMm(block.fontSize ?? usualSize);
   const least = block.minFontSize === undefined ? leastMm : emMm(block.minFontSize);
@@ -39,7 +41,7 @@ export function labelText(block: Styled, context: BlockContext): LabelText {
   if (block.minFontSize !== undefined && (least > em || least < 0.5))
     fault(context, 'minFontSize', 'must be from 0.5 mm to the fontSize');
   const leastEmMm = fit === 'none' ? em : Math.min(em, least);
-  return { face, emMm: em, leastEmMm, bold, underline, invert, align, wrap, maxLines };
+  return { face, emMm: em, leastEmMm, bold, underline, strike, invert, align, wrap, maxLines };
 }
 
 export function labelPlace(block: Block): LabelPlace {
@@ -63,6 +65,9 @@ const rollOnly: Record<string, string> = {
   size: 'is for receipts: use fontSize',
   font: 'is for receipts: use face and fontSize',
   char: 'is for receipts: use style',
+  lineGap: 'is for receipts',
+  minCharacters: 'is for receipts, whose paper differs from printer to printer',
+  maxCharacters: 'is for receipts, whose paper differs from printer to printer',
   color: 'is for receipts on impact printers: labels have one colour',
 };
 const matrices = new Set<string>(['qrcode', 'pdf417', 'datamatrix', 'aztec']);

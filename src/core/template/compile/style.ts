@@ -4,14 +4,15 @@ import type { TextStyle } from '../../model/paper/plain-block.ts';
 import type { Column } from '../config/blocks.ts';
 import { fault, type BlockContext } from './context.ts';
 
-type Styled = Pick<Column, 'font' | 'size' | 'bold' | 'underline' | 'invert' | 'color'>;
+type Styled = Pick<Column, 'font' | 'size' | 'bold' | 'underline' | 'invert' | 'strike' | 'color'>;
 
 /** Reports a size at which a single character does not fit the context, if given. */
 export function style(block: Styled, context?: BlockContext): TextStyle {
   const { font = 'A', size = 1, bold = false, underline = false, invert = false } = block;
+  const { strike = false } = block;
   const factors = typeof size === 'number' ? { width: size, height: size } : size;
   const color = block.color === 'red' ? block.color : undefined;
-  const look = { font, size: factors, bold, underline, invert, color };
+  const look = { font, size: factors, bold, underline, invert, strike, color };
   if (context && charactersOf(look) > context.across)
     fault(
       context,

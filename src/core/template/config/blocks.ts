@@ -3,6 +3,7 @@
 // title explains the field or block in the documentation and in the designer.
 
 import { Type, type Static, type TProperties } from 'typebox';
+import { groupBorders } from '../../model/paper/plain-block.ts';
 import {
   aztecFields,
   barcodeFields,
@@ -67,6 +68,7 @@ const look = {
       default: false,
     }),
   ),
+  strike: Type.Optional(Type.Boolean({ title: 'A line through the text.', default: false })),
   color: Type.Optional(
     Type.Enum(['black', 'red'], {
       title: 'Red needs an impact printer with a ribbon of two colours; all others print black.',
@@ -90,7 +92,7 @@ const markup = {
   markup: Type.Optional(
     Type.Boolean({
       title:
-        'Whether **bold**, __underline__ and ==inverted== in the text are printed as such. Only the text of the template is read, never the data; a backslash before the two characters prints them.',
+        'Whether **bold**, __underline__, ==inverted== and ~~struck~~ in the text are printed as such. Only the text of the template is read, never the data; a backslash before the two characters prints them.',
       default: false,
     }),
   ),
@@ -195,6 +197,14 @@ const Text = block(
       }),
     ),
     ...markup,
+    lineGap: Type.Optional(
+      Type.Integer({
+        title:
+          'Blank dots below each line of the text. Default: 6 for each factor of the height. 0 joins the lines of drawn frames.',
+        minimum: 0,
+        maximum: 200,
+      }),
+    ),
     ...flow,
   },
   'Text, wrapped at words. Line breaks in the template start new lines.',
@@ -362,7 +372,12 @@ const Group = block(
   'group',
   {
     blocks: Blocks,
-    border: Type.Optional(Type.Enum(['none', 'single', 'double'], { default: 'none' })),
+    border: Type.Optional(
+      Type.Enum([...groupBorders], {
+        title: 'start: a line at the side where the text starts, as beside a quotation.',
+        default: 'none',
+      }),
+    ),
     thickness,
     padding: Type.Optional(
       Type.Number({
@@ -370,6 +385,21 @@ const Group = block(
         minimum: 0,
         maximum: 100,
         default: 0,
+      }),
+    ),
+    minCharacters: Type.Optional(
+      Type.Integer({
+        title:
+          'Prints only if at least this many characters of font A fit across the paper: 32 on 58 mm, 48 on 80 mm.',
+        minimum: 1,
+        maximum: 255,
+      }),
+    ),
+    maxCharacters: Type.Optional(
+      Type.Integer({
+        title: 'Prints only if at most this many characters of font A fit across the paper.',
+        minimum: 1,
+        maximum: 255,
       }),
     ),
     keepTogether: Type.Optional(

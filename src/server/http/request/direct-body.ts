@@ -4,7 +4,7 @@
 // A web page may send text/plain to any address without asking; checkOrigins refuses
 // requests of foreign pages, whatever their body is.
 
-import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import { directSettings } from '../../../api/direct-print.ts';
 import type { DirectPrint } from '../../../core/direct-print.ts';
@@ -46,18 +46,9 @@ export function acceptDirect(app: App): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       const charset = otherCharset(request.headers['content-type']);
-      if (charset !== undefined || !isUtf8(body))
-        throw new Fault(
-          'UNSUPPORTED_MEDIA_TYPE',
-          `Send the text in UTF-8${charset === undefined ? '; this is not valid UTF-8' : `, not in ${charset}`}.`,
-        );
-      // Editors put a byte order mark first, and a line break last.
-      return {
-        [textTypes[typeOf(request)]!]: body
-          .toString()
-          .replace(/^\ufeff/, '')
-          .replace(/\r?\n$/, ''),
-      };
+      // Editors put a line break last.
+      const text = decoded(body, charset).replace(/\r?\n$/, '');
+      return { [textTypes[typeOf(request)]!]: text };
     },
   );
   app.addContentTypeParser(
@@ -80,6 +71,41 @@ export function acceptDirect(app: App): void {
       language: rawTypes[typeOf(request)],
     }),
   );
+}
+
+/** The text by its byte order mark, else by its charset, else as UTF-8. */
+function decoded(body: Buffer, charset: string | undefined): string {
+  const marked = marks.find(({ bytes }) => bytes.every((byte, at) => body[at] === byte));
+  const label = marked?.charset ?? charset ?? 'utf-8';
+  const decoder = decoderFor(label);
+  try {
+    return decoder.decode(body);
+  } catch {
+    throw new Fault(
+      'UNSUPPORTED_MEDIA_TYPE',
+      charset === undefined
+        ? 'The text is not valid UTF-8. Send it in UTF-8, or name its charset: Content-Type: text/plain; charset=windows-1252.'
+        : `The text is not valid ${label}. Send it in UTF-8, or name the charset that it has.`,
+    );
+  }
+}
+
+const marks = [
+  { charset: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { charset: 'utf-16le', bytes: [0xff, 0xfe] },
+  { charset: 'utf-16be', bytes: [0xfe, 0xff] },
+];
+
+/** The charsets of the web; the decoder leaves a byte order mark out. */
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label, { fatal: true });
+  } catch {
+    throw new Fault(
+      'UNSUPPORTED_MEDIA_TYPE',
+      `The charset ${label} is not known. Send the text in UTF-8.`,
+    );
+  }
 }
 
 function typeOf({ headers }: FastifyRequest): string {

@@ -147,6 +147,36 @@ test('columns of a text that are made with tabs stay columns', async () => {
   expect(paper(service)).toContain('Tea     2.50\nFlat white      3.90');
 });
 
+test.each([
+  ['text/plain; charset=iso-8859-1', Buffer.from('Käse für 2 €'.replace('€', 'Fr.'), 'latin1')],
+  ['text/plain; charset=utf-16le', Buffer.from('Käse für 2 Fr.', 'utf16le')],
+  ['text/plain', Buffer.from('\ufeffKäse für 2 Fr.', 'utf16le')],
+  ['text/plain; charset=windows-1252', Buffer.from('Käse für 2 Fr.', 'latin1')],
+])('a text of type %s is decoded by its charset or byte order mark', async (type, text) => {
+  const { url } = shared();
+  const response = await fetch(`${url}/preview`, {
+    method: 'POST',
+    headers: { 'content-type': type, accept: 'application/json' },
+    body: text,
+  });
+  expect(((await response.json()) as { text: string[] }).text).toEqual(['Käse für 2 Fr.']);
+});
+
+test('a picture of Markdown that is left out is a warning of the job and of the preview', async () => {
+  const service = shared();
+  const markdown = '![logo](https://example.com/logo.png)';
+  const { body } = await service.post('/print', { markdown });
+  const expected = [{ code: 'PICTURE_LOST', place: `markdown: ${markdown}` }];
+  expect((await service.ended(body.jobId)).warnings).toMatchObject(expected);
+  const { url } = service;
+  const shown = await fetch(`${url}/preview`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/markdown', accept: 'application/json' },
+    body: markdown,
+  });
+  expect(((await shown.json()) as { warnings: object[] }).warnings).toMatchObject(expected);
+});
+
 test('a queued direct print is rendered again for a changed printer', async () => {
   const service = await startService();
   await service.post('/printers/default/pause');
@@ -175,7 +205,8 @@ test.each([
 
 test.each([
   ['application/x-www-form-urlencoded', 'a=b', 415],
-  ['text/plain; charset=latin1', 'a', 415],
+  ['text/plain; charset=klingon', 'a', 415],
+  ['text/plain', Buffer.from([0x61, 0xe4]), 415],
   ['image/png', 'no image', 400],
   ['text/plain', '', 400],
 ])('a body of type %s with %j is refused', async (type, body, status) => {
