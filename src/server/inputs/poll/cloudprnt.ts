@@ -5,6 +5,7 @@ import type { PrinterStatus } from '../../../core/model/printers/printer-status.
 /** What can be printed, the best first. */
 const mediaTypes = [
   'application/vnd.star.starprnt',
+  'application/vnd.star.starprntcore',
   'image/png',
   'image/jpeg',
   'application/vnd.star.line',

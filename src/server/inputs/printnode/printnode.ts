@@ -62,8 +62,11 @@ async function route(
     if (rest[0] !== undefined && !numbers) return wrongSet(rest[0]);
     const found = printers.filter(({ id }) => numbers?.includes(printerNumber(id)) ?? true);
     if (rest[1] !== 'printjobs') return json(found.map((printer) => shown(printer, printers)));
+    const jobNumbers = wanted(rest[2]);
+    if (rest[2] !== undefined && !jobNumbers) return wrongSet(rest[2]);
     const ids = new Set(found.map(({ id }) => id));
-    const jobs = (await listed(reception, access, null)).filter((job) => ids.has(job.printerId));
+    const all = await listed(reception, access, jobNumbers);
+    const jobs = all.filter((job) => ids.has(job.printerId));
     return json(jobs.map((job) => shownJob(job, printers)));
   }
   if (first !== 'printjobs') return failure(404, 'NotFound', `There is no ${path}.`);

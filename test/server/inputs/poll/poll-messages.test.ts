@@ -45,6 +45,10 @@ test('of the types that are offered the best one is fetched', () => {
     type: 'application/vnd.star.starprnt',
     deletesByGet: false,
   });
+  // All that @autotelic/fastify-cloudprnt offers.
+  const core = 'application/vnd.star.starprntcore';
+  const only = JSON.stringify({ jobReady: true, mediaTypes: [core], jobToken: 'j1' });
+  expect(readPollAnswer(only, facts)!.job!.type).toBe(core);
   const other = JSON.stringify({ jobReady: true, mediaTypes: ['x/y'], deleteMethod: 'GET' });
   expect(readPollAnswer(other, facts)!.job).toEqual({
     token: null,

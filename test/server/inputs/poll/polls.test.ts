@@ -153,7 +153,7 @@ test('without paper nothing is fetched, and the server is told', async () => {
 test('documents of Server Direct Print are printed, and their results reported', async () => {
   const { epson } = servers;
   const block = (id: string, inner: string) =>
-    `<ePOSPrint><Parameter><devid>local_printer</devid><timeout>10000</timeout><printjobid>${id}</printjobid></Parameter><PrintData><epos-print>${inner}</epos-print></PrintData></ePOSPrint>`;
+    `<ePOSPrint><Parameter><devid>local_printer</devid><timeout>300000</timeout><printjobid>${id}</printjobid></Parameter><PrintData><epos-print>${inner}</epos-print></PrintData></ePOSPrint>`;
   const request = `<PrintRequestInfo Version="2.00">${block('E-1', '<text>Epson&#10;</text><cut/>')}${block('E-2', '<blink/>')}</PrintRequestInfo>`;
   const waiting = [request];
   const before = service.printer.sheets.length;

@@ -63,6 +63,8 @@ test('a client finds the printers, prints raw data and follows the job', async (
   const { body: states } = await ask('GET', `/printjobs/${made.body}/states`);
   expect(states).toMatchObject([[{ state: 'new' }, { state: 'done', printJobId: made.body }]]);
   expect((await ask('GET', `/printers/${id}/printjobs`)).body).toHaveLength(1);
+  expect((await ask('GET', `/printers/${id}/printjobs/${made.body}`)).body).toHaveLength(1);
+  expect((await ask('GET', `/printers/${id}/printjobs/${made.body + 1}`)).body).toEqual([]);
 });
 
 test('a job that has not begun is deleted, and wrong requests are refused in words', async () => {
