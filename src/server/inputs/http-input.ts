@@ -5,24 +5,26 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Pair } from '../tls/self-signed.ts';
 import { faultAnswer, refusal } from './answers.ts';
 import { clientAddress } from './client-address.ts';
+import type { Holding } from './memory.ts';
 import type { HttpProtocol, InputAnswer, Reception } from './protocol.ts';
 import { httpProtocolsByName } from './protocols.ts';
 
 const maxBodyBytes = 8 * 1024 * 1024;
-/** Bodies of all requests of an input that are being handled. */
-const maxBytesTogether = 64 * 1024 * 1024;
-const times = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 };
+const serverTimes = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 };
+/** Answers about prints are smaller: they are always sent, since they say what is on paper. */
+const smallBytes = 65_536;
+/** How long a client may stop to read its answer. */
+const answerMs = 30_000;
 
 export function createHttpInput(reception: Reception, tls: Pair | null): Server {
   const protocols = reception.input.protocols.map((name) => httpProtocolsByName[name]);
-  const held = { bytes: 0 };
   const handle = (request: IncomingMessage, response: ServerResponse) =>
-    void respond(request, response, reception, protocols, held).catch((error: Error) => {
+    void respond(request, response, reception, protocols).catch((error: Error) => {
       reception.log(error.message);
       response.destroy();
     });
   const server = tls ? createTlsServer(tls, handle) : createServer(handle);
-  return Object.assign(server, times);
+  return Object.assign(server, serverTimes);
 }
 
 async function respond(
@@ -30,7 +32,6 @@ async function respond(
   response: ServerResponse,
   reception: Reception,
   protocols: readonly HttpProtocol[],
-  held: { bytes: number },
 ): Promise<void> {
   const { method = 'GET', url = '/', headers, socket } = request;
   request.on('error', () => {});
@@ -59,34 +60,45 @@ async function respond(
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const signal = AbortSignal.any([gone.signal, reception.signal]);
-  const body = await bodyOf(request, held);
-  if (body === null)
-    return send({
-      ...refusal(413, `A request may have ${maxBodyBytes} bytes.`),
-      headers: { connection: 'close' },
-    });
-  held.bytes += body.length;
-  try {
-    const query = new URLSearchParams(search);
-    const address = clientAddress(socket.remoteAddress);
-    const asked = { method, path, query, headers, body, address, signal };
-    const answer = await protocol.answer(asked, reception).catch(faultAnswer);
-    if (!response.destroyed) send(answer);
-  } finally {
-    held.bytes -= body.length;
-  }
+  const holding = reception.memory.holding();
+  response.once('close', () => holding.set(0));
+  const body = await bodyOf(request, holding);
+  const refuse = async (why: Refusal) => {
+    const answer = await (protocol.refuse?.(why, reception) ?? refusals[why]);
+    send({ ...answer, headers: { ...answer.headers, connection: 'close' } });
+  };
+  if (typeof body === 'string') return await refuse(body);
+  const query = new URLSearchParams(search);
+  const address = clientAddress(socket.remoteAddress);
+  const asked = { method, path, query, headers, body, address, signal };
+  const answer = await protocol.answer(asked, reception).catch(faultAnswer);
+  if (response.destroyed) return;
+  // A large answer, which is a picture of labels, is held until it is read.
+  const { length = 0 } = answer.body ?? {};
+  if (length > smallBytes && !holding.set(body.length + length)) return await refuse('busy');
+  response.setTimeout(answerMs, () => response.destroy());
+  send(answer);
 }
 
-/** Null if it is too large, alone or together with others. */
-async function bodyOf(request: IncomingMessage, held: { bytes: number }): Promise<Buffer | null> {
+const refusals = {
+  'too large': refusal(413, `A request may have ${maxBodyBytes} bytes.`),
+  busy: refusal(503, 'Other requests fill the memory for inputs. Send it again in some seconds.'),
+};
+type Refusal = keyof typeof refusals;
+
+/** Why it is refused, or the body. It is read to its end in any case: only then a client reads the answer. */
+async function bodyOf(request: IncomingMessage, holding: Holding): Promise<Buffer | Refusal> {
   const parts: Buffer[] = [];
   let length = 0;
+  let refused: Refusal | null = null;
   for await (const part of request as AsyncIterable<Buffer>) {
     length += part.length;
-    if (length > maxBodyBytes || held.bytes + length > maxBytesTogether) return null;
-    parts.push(part);
+    if (length > maxBodyBytes) refused = 'too large';
+    else if (refused === null && !holding.set(length)) refused = 'busy';
+    if (refused === null) parts.push(part);
+    else parts.length = 0;
   }
-  return Buffer.concat(parts);
+  return refused ?? Buffer.concat(parts);
 }
 
 function preflight(headers: IncomingMessage['headers']): Record<string, string> {

@@ -12,6 +12,7 @@ import { Loop } from '../loop.ts';
 import type { Pair } from '../tls/self-signed.ts';
 import type { Intake } from './intake.ts';
 import { listen, type Listener } from './listener.ts';
+import { Memory } from './memory.ts';
 import type { InputTimes } from './protocol.ts';
 
 export interface InputState extends Input {
@@ -47,6 +48,7 @@ export class Inputs {
   readonly #options: InputsOptions;
   readonly #opened = new Map<string, Opened>();
   readonly #unfinished = new Set<Promise<void>>();
+  readonly #memory = new Memory();
   #wanted: (Input & { from: InputState['from'] })[] = [];
   readonly #loop = new Loop({
     run: () => this.#update(),
@@ -107,6 +109,7 @@ export class Inputs {
     const reception = {
       input,
       intake,
+      memory: this.#memory,
       times,
       signal: closing.signal,
       finish: (work: Promise<void>) => {

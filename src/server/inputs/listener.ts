@@ -17,7 +17,7 @@ import { createHttpInput } from './http-input.ts';
 import type { Reception } from './protocol.ts';
 import { tcpProtocols } from './protocols.ts';
 
-/** Connections that one input holds; further ones wait until they are accepted. */
+/** Connections that one input holds; further ones are closed. */
 const mostConnections = 500;
 
 export interface Listener {

@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { HttpProtocolName, Input, InputType } from '../../core/model/inputs/input.ts';
 import type { Intake } from './intake.ts';
+import type { Memory } from './memory.ts';
 
 /** How long silences last that end a job or a connection. */
 export interface InputTimes {
@@ -32,6 +33,8 @@ export const inputTimes: InputTimes = {
 export interface Reception {
   input: Input;
   intake: Intake;
+  /** Shared by all inputs. */
+  memory: Memory;
   times: InputTimes;
   /** Ends when the input is closed. */
   signal: AbortSignal;
@@ -70,4 +73,6 @@ export interface HttpProtocol {
   /** Whether a path belongs to it. */
   takes(path: string): boolean;
   answer(request: InputRequest, reception: Reception): Promise<InputAnswer>;
+  /** Answers a body that is not read, in the form of the protocol; without it, in plain text. */
+  refuse?(why: 'too large' | 'busy', reception: Reception): Promise<InputAnswer>;
 }

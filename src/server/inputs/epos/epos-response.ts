@@ -18,7 +18,9 @@ export type EposCode =
   | 'PrintSystemError'
   | 'JobNotFound'
   | 'Printing'
-  | 'JobSpooling';
+  | 'JobSpooling'
+  | 'RequestEntityTooLarge'
+  | 'TooManyRequests';
 
 export interface EposResult {
   isSuccess: boolean;

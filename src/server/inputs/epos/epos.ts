@@ -43,6 +43,11 @@ export const epos: HttpProtocol = {
     const header = asked.header && { devid, jobId: asked.header.jobId };
     return answerOf(await result(request, asked, devid, reception), header);
   },
+  async refuse(why, { intake, input }) {
+    const code = why === 'busy' ? 'TooManyRequests' : 'RequestEntityTooLarge';
+    const status = statusBits(await statusOf(intake, input.printer), false);
+    return answerOf({ isSuccess: false, code, status }, null);
+  },
 };
 
 function answerOf(answered: EposResult, header: Parameters<typeof eposResponse>[1]): InputAnswer {

@@ -13,6 +13,10 @@ type Read = { status: number; problem: string } | LabelaryRequest;
 const form =
   /^\/v1\/printers\/(6|8|12|24)dpmm\/labels\/(\d{1,3}(?:\.\d{1,4})?)x(\d{1,3}(?:\.\d{1,4})?)(?:\/(\d{1,4}))?(?:\/(.*))?$/s;
 const maxInches = 15;
+/** Of a form. */
+const mostParts = 100;
+const mostHeaderBytes = 4096;
+const lineEnd = Buffer.from('\r\n');
 const rotations: Record<string, Rotation> = { '0': 0, '90': 90, '180': 180, '270': 270 };
 
 export function readLabelary(
@@ -66,11 +70,17 @@ function fromPath(text: string): Uint8Array | null {
 function fromBody(body: Buffer, type = ''): Uint8Array | null {
   const [, boundary] = /^multipart\/form-data;.*boundary="?([^";]{1,70})"?/i.exec(type) ?? [];
   if (boundary === undefined) return body;
-  const text = body.toString('latin1');
-  for (const part of text.split(`--${boundary}`)) {
-    const end = part.indexOf('\r\n\r\n');
-    if (end !== -1 && /name="?file"?[;\r]/i.test(`${part.slice(0, end)}\r`))
-      return Buffer.from(part.slice(end + 4).replace(/\r\n$/, ''), 'latin1');
+  const mark = Buffer.from(`--${boundary}`);
+  let at = body.indexOf(mark);
+  for (let count = 0; at !== -1 && count < mostParts; count++) {
+    const next = body.indexOf(mark, at + mark.length);
+    const part = body.subarray(at + mark.length, next === -1 ? body.length : next);
+    const end = part.subarray(0, mostHeaderBytes).indexOf('\r\n\r\n');
+    const head = `${part.toString('latin1', 0, Math.max(0, end))}\r`;
+    const isClosed = part.subarray(-2).equals(lineEnd);
+    if (end !== -1 && /name="?file"?[;\r]/i.test(head))
+      return part.subarray(end + 4, isClosed ? -2 : undefined);
+    at = next;
   }
   return null;
 }

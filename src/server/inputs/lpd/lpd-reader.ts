@@ -66,12 +66,20 @@ export class LpdReader {
     }
   }
 
-  /** The client has sent everything: files of an unknown length, or without a control file, are a job now. */
+  /**
+   * The client has sent everything: files of an unknown length, or without a control file, are a
+   * job now. One whose control file names a file that did not arrive is none: it is sent again.
+   */
   end(): void {
     if (this.#isOver) return;
     const file = this.#file;
     if (file && !file.isControl && (file.left === null || file.left === 0)) this.#endFile(file);
-    if (this.#data.size > 0) this.#endJob();
+    if (this.#data.size > 0 && !this.#isIncomplete()) this.#endJob();
+  }
+
+  #isIncomplete(): boolean {
+    const named = [...filesOf(this.#control ?? Buffer.alloc(0)).keys()];
+    return named.some((name) => !this.#data.has(name));
   }
 
   #readLine(byte: number): void {
@@ -98,7 +106,7 @@ export class LpdReader {
 
   #subcommand(code: number, text: string): void {
     if (code === 1) {
-      this.#forget();
+      this.forget();
       return this.#events({ kind: 'go-on' });
     }
     const [, count, name] = /^(\d{1,20}) (\S{1,200})/.exec(text) ?? [];
@@ -118,10 +126,8 @@ export class LpdReader {
     const content = Buffer.concat(parts);
     if (isControl) this.#control = content;
     else this.#data.set(name, content);
-    const named = this.#control && filesOf(this.#control);
-    const isWhole =
-      named && named.size > 0 && [...named.keys()].every((one) => this.#data.has(one));
-    if (isWhole) this.#endJob();
+    const isNamed = this.#control !== null && filesOf(this.#control).size > 0;
+    if (isNamed && !this.#isIncomplete()) this.#endJob();
     else this.#events({ kind: 'go-on' });
   }
 
@@ -132,11 +138,17 @@ export class LpdReader {
     const line = (letter: string) => lineOf(control, letter);
     const [title, user, host] = [line('J') ?? line('N'), line('P'), line('H')];
     const queue = this.#queue ?? '';
-    this.#forget();
+    this.forget();
     this.#events({ kind: 'job', job: { queue, files, title, user, host } });
   }
 
-  #forget(): void {
+  /** Bytes of the files that are not a job yet. */
+  get length(): number {
+    return this.#bytes;
+  }
+
+  /** Drops what is not a job yet. */
+  forget(): void {
     this.#control = null;
     this.#data = new Map();
     this.#file = null;
@@ -144,7 +156,7 @@ export class LpdReader {
   }
 
   #wrong(problem: string): void {
-    this.#forget();
+    this.forget();
     this.#last({ kind: 'wrong', problem });
   }
 

@@ -14,9 +14,18 @@ export const lpd: TcpProtocol = {
   name: 'lpd',
   serve(socket, address, reception) {
     let last = Promise.resolve();
+    const holding = reception.memory.holding();
+    let storing = 0;
+    const hold = () => holding.set(reader.length + storing);
     const answer = (event: LpdEvent) => {
+      const bytes = event.kind === 'job' ? sizeOf(event.job) : 0;
+      storing += bytes;
       last = last
         .then(() => respond(event, socket, address, reception))
+        .finally(() => {
+          storing -= bytes;
+          hold();
+        })
         .catch(({ message }: Error) => {
           reception.log(`${address}: ${message}`);
           socket.end(refused);
@@ -25,13 +34,26 @@ export const lpd: TcpProtocol = {
     };
     const reader = new LpdReader(answer);
     socket.setTimeout(reception.times.idleMs, () => socket.destroy());
-    socket.on('data', (bytes: Buffer) => reader.read(bytes));
+    socket.on('data', (bytes: Buffer) => {
+      reader.read(bytes);
+      if (hold()) return;
+      reception.log(`${address} was disconnected: the jobs of other programs fill the memory.`);
+      socket.destroy();
+    });
+    socket.once('close', () => {
+      reader.forget();
+      hold();
+    });
     socket.once('end', () => {
       reader.end();
       void last.then(() => socket.end());
     });
   },
 };
+
+function sizeOf({ files }: LpdJob): number {
+  return files.reduce((sum, { data }) => sum + data.length, 0);
+}
 
 async function respond(
   event: LpdEvent,

@@ -4,6 +4,7 @@
 
 import type { Socket } from 'node:net';
 import { Fault } from '../../../core/model/fault.ts';
+import type { Holding } from '../memory.ts';
 import { foreignData, languageOf, printOf } from '../printer-data.ts';
 import type { Reception, TcpProtocol } from '../protocol.ts';
 import { escposGrammar } from './escpos-grammar.ts';
@@ -33,10 +34,11 @@ export const raw: TcpProtocol = {
   serve: (socket, address, reception) => void new RawConnection(socket, address, reception),
 };
 
-/** Process ids to be answered when a job is printed. */
+/** A printer carries questions without DLE out in their order: what follows a sheet is answered after it. */
 interface RawJob {
   reader: JobReader;
-  ids: Uint8Array[];
+  /** Answers to process ids, and to GS r behind a cut, which are given when the job is printed. */
+  later: (() => Uint8Array | null)[];
 }
 
 class RawConnection {
@@ -52,6 +54,9 @@ class RawConnection {
   /** The jobs of this connection are stored in their order. */
   #last: Promise<void> = Promise.resolve();
   #storing = 0;
+  /** Bytes of the jobs that are being stored. */
+  #storingBytes = 0;
+  readonly #holding: Holding;
   #confirming = 0;
   #hasEnded = false;
 
@@ -59,6 +64,7 @@ class RawConnection {
     this.#socket = socket;
     this.#address = address;
     this.#reception = reception;
+    this.#holding = reception.memory.holding();
     const { times } = reception;
     socket.setTimeout(times.idleMs, () => {
       if (this.#storing === 0 && this.#confirming === 0) socket.destroy();
@@ -91,10 +97,16 @@ class RawConnection {
     job.reader.read(bytes);
     if (job.reader.length > maxJobBytes)
       return this.#refuse(`it sent more than ${maxJobBytes} bytes without a cut`);
+    if (!this.#hold()) return this.#refuse('the jobs that other programs send fill the memory');
     clearTimeout(this.#silence);
-    const isWhole = job.reader.isAtEnd || job.ids.length > 0;
+    const isWhole = job.reader.isAtEnd || job.later.length > 0;
     const ms = isWhole ? times.afterCutMs : times.silenceMs;
     this.#silence = setTimeout(() => this.#endJob(), ms);
+  }
+
+  /** Counts what this connection holds. False if there is no room for it. */
+  #hold(): boolean {
+    return this.#holding.set((this.#job?.reader.length ?? 0) + this.#storingBytes);
   }
 
   /** Null if the bytes are for no receipt or label printer, or hold nothing yet. */
@@ -107,16 +119,21 @@ class RawConnection {
       this.#refuse(`it sent ${foreign}. Choose a driver of the printer, or "Generic / Text Only"`);
       return null;
     }
-    const ids: Uint8Array[] = [];
+    const later: RawJob['later'] = [];
     const language = languageOf(data, this.#printer?.profile.driver);
     const reader = new JobReader(grammars[language], {
       ask: (command) => this.#answer(command),
-      confirm: (id) => ids.push(id),
+      confirm: (id) => later.push(() => confirmation(id)),
     });
-    return (this.#job = { reader, ids });
+    return (this.#job = { reader, later });
   }
 
   #answer(command: Uint8Array): void {
+    const isInOrder = command[0] === 0x1d && command[1] === 0x72;
+    if (isInOrder && this.#job?.reader.isAtEnd) {
+      this.#job.later.push(() => answerTo(command, this.#printer));
+      return;
+    }
     const isWatch = command[0] === 0x1d && command[1] === 0x61;
     if (isWatch) this.#watch(command[2] !== 0);
     const answer = answerTo(command, this.#printer);
@@ -147,10 +164,18 @@ class RawConnection {
     else socket.write(bytes);
   }
 
+  #writeLater(later: RawJob['later']): void {
+    for (const answer of later) {
+      const bytes = answer();
+      if (bytes) this.#write(bytes);
+    }
+  }
+
   #refuse(reason: string): void {
     this.#reception.log(`${this.#address} was disconnected: ${reason}.`);
     clearTimeout(this.#silence);
     this.#job = null;
+    this.#hold();
     this.#socket.destroy();
   }
 
@@ -160,24 +185,31 @@ class RawConnection {
     this.#job = null;
     if (!job) return;
     if (!job.reader.prints) {
-      for (const id of job.ids) this.#write(confirmation(id));
+      this.#writeLater(job.later);
+      this.#hold();
       return;
     }
     // A client that was cut off when the service stopped sends the whole job again.
-    if (this.#reception.signal.aborted && !job.reader.isAtEnd && !this.#hasEnded) return;
+    if (this.#reception.signal.aborted && !job.reader.isAtEnd && !this.#hasEnded) {
+      this.#hold();
+      return;
+    }
+    this.#storingBytes += job.reader.length;
     if (++this.#storing >= mostAtOnce) this.#socket.pause();
     const bytes = job.reader.bytes;
     this.#last = this.#last
-      .then(() => this.#store(bytes, job.ids))
+      .then(() => this.#store(bytes, job.later))
       .catch(({ message }: Error) => this.#reception.log(`${this.#address}: ${message}`))
       .finally(() => {
+        this.#storingBytes -= bytes.length;
+        this.#hold();
         if (--this.#storing < mostAtOnce) this.#socket.resume();
         this.#endIfDone();
       });
     this.#reception.finish(this.#last);
   }
 
-  async #store(bytes: Buffer, ids: readonly Uint8Array[]): Promise<void> {
+  async #store(bytes: Buffer, later: RawJob['later']): Promise<void> {
     const { input, intake, times, signal } = this.#reception;
     const { print, options } = printOf(bytes, this.#printer?.profile.driver);
     const chosen = input.printer === '' ? options : { ...options, printer: input.printer };
@@ -186,7 +218,7 @@ class RawConnection {
     for (;;) {
       try {
         const jobId = await intake.submit(incoming);
-        if (ids.length > 0) void this.#confirm(jobId, ids);
+        if (later.length > 0) void this.#confirm(jobId, later);
         return;
       } catch (error) {
         const isFull =
@@ -198,8 +230,8 @@ class RawConnection {
     }
   }
 
-  /** Answers process ids once the paper is out. */
-  async #confirm(jobId: string, ids: readonly Uint8Array[]): Promise<void> {
+  /** Gives the answers once the paper is out. */
+  async #confirm(jobId: string, later: RawJob['later']): Promise<void> {
     this.#confirming++;
     const { intake, signal } = this.#reception;
     const gone = new AbortController();
@@ -208,7 +240,8 @@ class RawConnection {
     signal.addEventListener('abort', abort);
     try {
       const job = await intake.wait(jobId, confirmMs, gone.signal);
-      if (job.status === 'completed') for (const id of ids) this.#write(confirmation(id));
+      await this.#look();
+      if (job.status === 'completed') this.#writeLater(later);
     } catch {
       // The job was deleted: the client gets no confirmation.
     } finally {

@@ -95,6 +95,21 @@ test('the state of a queue is a line of text, and what is no printer data is ref
   expect(await jobsOf('default')).toHaveLength(before);
 });
 
+test('a job whose second file does not arrive is not printed: its client sends all of it again', async () => {
+  const client = new Client();
+  const before = (await jobsOf('default')).length;
+  const both = 'fdfA4x\nfdfB4x\n';
+  await client.say('\x02\n', '\0');
+  await client.say(`\x02${both.length} cfA4x\n`, '\0\0');
+  await client.say(`${both}\0`, '\0\0\0');
+  await client.say('\x034 dfA4x\n', '\0\0\0\0');
+  await client.say('Tea\n\0', '\0\0\0\0\0');
+  await client.say('\x037 dfB4x\n', '\0\0\0\0\0\0');
+  client.socket.end('Cof');
+  await eventually(() => expect(client.isClosed).toBe(true));
+  expect(await jobsOf('default')).toHaveLength(before);
+});
+
 test('any bytes are read the same in any pieces', () => {
   const word = fc.constantFrom(
     '\x02q\n',

@@ -163,6 +163,19 @@ test('a process id is answered when its part is on paper', async () => {
   expect((await service.ended(job.id)).status).toBe('completed');
 });
 
+test('GS r behind a cut is answered when the sheet is out, as a printer does', async () => {
+  const client = new Client('confirmed');
+  await faults('confirmed', { paper: 'out' });
+  await isKnownAs('confirmed', 'error');
+  const before = (await listed('confirmed')).length;
+  client.socket.write(Buffer.concat([latin('\x1dr\x01'), receipt, latin('\x1dr\x01')]));
+  await jobs('confirmed', before + 1);
+  client.socket.write(latin('\x10\x04\x01'));
+  await client.answers(0x0f, 0x1e); // the first question, and the one that is never late
+  await faults('confirmed', { paper: 'ok' });
+  await client.answers(0);
+});
+
 test('a drawer pulse opens the drawer of a printer that takes no raw data', async () => {
   expect((await faults('drawer', { drawer: 'closed' })).status).toBe(200);
   new Client('drawer').socket.end(latin('\x1bp\x00\x19\xfa'));

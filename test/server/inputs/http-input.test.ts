@@ -1,0 +1,60 @@
+// Bodies of http inputs: too large ones, and more of them than fit into the memory.
+
+import { expect, test } from 'vitest';
+import { createHttpInput } from '../../../src/server/inputs/http-input.ts';
+import { Memory } from '../../../src/server/inputs/memory.ts';
+import type { Reception } from '../../../src/server/inputs/protocol.ts';
+import { completeInput } from '../../../src/core/model/inputs/input.ts';
+import { shareService } from '../../support/shared-service.ts';
+
+let base = '';
+const shared = shareService(async (service) => {
+  await service.put('/settings', { inputs: [{ type: 'http', port: 0 }] });
+  const [{ boundPort }] = (await service.get('/inputs')).body.inputs;
+  base = `http://127.0.0.1:${boundPort}`;
+});
+
+const large = Buffer.alloc(9_000_000, ' ');
+
+test('a till that sends too much reads why, in the form of its protocol', async () => {
+  const epos = await fetch(`${base}/cgi-bin/epos/service.cgi`, { method: 'POST', body: large });
+  expect(epos.status).toBe(200);
+  expect(await epos.text()).toContain('success="false" code="RequestEntityTooLarge"');
+  const zebra = await fetch(`${base}/pstprnt`, { method: 'POST', body: large });
+  expect([zebra.status, await zebra.text()]).toEqual([413, 'A request may have 8388608 bytes.\n']);
+  expect((await shared().get('/jobs')).body.jobs).toEqual([]);
+});
+
+test('a request for which there is no memory is to be sent again', async ({ onTestFinished }) => {
+  const memory = new Memory(1000);
+  const other = memory.holding();
+  expect(other.set(900)).toBe(true);
+  const input = completeInput({ type: 'http', port: 0, protocols: ['hw-proxy'] });
+  const reception = {
+    input,
+    memory,
+    signal: new AbortController().signal,
+    log: () => {},
+  } as unknown as Reception;
+  const server = createHttpInput(reception, null);
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const ask = () =>
+    fetch(`http://127.0.0.1:${port}/hw_proxy/handshake`, {
+      method: 'POST',
+      body: `{"id":1}${' '.repeat(200)}`,
+    });
+  const refused = await ask();
+  expect([refused.status, await refused.text()]).toEqual([
+    503,
+    'Other requests fill the memory for inputs. Send it again in some seconds.\n',
+  ]);
+  other.set(0);
+  expect((await ask()).status).toBe(200);
+  // What was held is free again: there is room for all of it.
+  expect(other.set(1000)).toBe(true);
+});
