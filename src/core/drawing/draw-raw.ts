@@ -11,6 +11,7 @@ import type { RawData, RawLanguage } from '../model/paper/drawing.ts';
 import { Fault } from '../model/fault.ts';
 import type { PrintWarning } from '../model/jobs/print-warning.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
+import { inkBox } from '../raster/ink-box.ts';
 import type { PlacedSheet } from './drawing-document.ts';
 import { complaintWarnings } from './raw-warnings.ts';
 
@@ -86,7 +87,9 @@ export function drawRaw(
   });
   for (let at = 0; at < bytes.length && printer.room > 0; at += partBytes)
     printer.receive(bytes.subarray(at, at + partBytes));
-  if (!isLabel) take(printer.openSheet);
+  // White paper behind the last cut is no sheet of its own: some encoders end with a line feed.
+  const { openSheet } = printer;
+  if (!isLabel && (sheets.length === 0 || inkBox(openSheet.bitmap))) take(openSheet);
   return { dpi: model.dpi, sheets, pulses, warnings: complaintWarnings(printer.complaints, bytes) };
 }
 

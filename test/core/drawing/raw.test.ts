@@ -208,3 +208,12 @@ test('a barcode 14 cm to the right and 19 cm down a ZPL label is read', async ()
   const [sheet] = drawnZpl('^XA^FO700,1500^BY2^BCN,100,N^FDPALLET42^FS^XZ');
   expect(await readByZxing(sheet!.bitmap)).toEqual([{ format: 'Code128', text: 'PALLET42' }]);
 });
+
+test('line feeds behind the last cut of a receipt make no sheet, text does, and feeds alone feed', () => {
+  const sheetsOf = (data: string) =>
+    drawRaw({ language: 'escpos', dpi: 203 }, Buffer.from(data, 'latin1'), 3000).sheets;
+  const receipt = `Two teas${'\n'.repeat(6)}\x1dV\x01`; // past the cutter
+  expect(sheetsOf(`${receipt}\n\r`)).toHaveLength(1);
+  expect(sheetsOf(`${receipt}\n\rThank you\n`)).toHaveLength(2);
+  expect(sheetsOf('\n\n\n')).toHaveLength(1);
+});
