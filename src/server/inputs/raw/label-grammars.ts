@@ -6,6 +6,8 @@ type Reading = Generator<Step, never, Uint8Array>;
 
 const [LF, CR, ESC] = [0x0a, 0x0d, 0x1b];
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const one: Step = { take: 1 };
+const letter = ([byte = 0]: Uint8Array) => String.fromCharCode(byte);
 
 /** Questions are ~HS, ~HI, ~HQES and the like; a label ends with ^XZ. */
 export const zplGrammar: Grammar = function* (found: Found): Reading {
@@ -20,8 +22,12 @@ export const zplGrammar: Grammar = function* (found: Found): Reading {
     else if (command === '^GF') {
       // ^GFB,bytes,bytes,bytes per row,data: the data may hold anything.
       let head = '';
-      while (head.split(',').length < 5 && head.length < 60 && !/[\^~]/.test(head))
-        head += text(yield { take: 1 });
+      for (let commas = 0; commas < 4 && head.length < 60;) {
+        const sign = letter(yield one);
+        head += sign;
+        if (sign === ',') commas++;
+        if (sign === '^' || sign === '~') break;
+      }
       found.keep(true);
       const [form = '', , bytes = ''] = head.split(',');
       const size = Number(bytes);
@@ -35,16 +41,16 @@ export const tsplGrammar: Grammar = function* (found: Found): Reading {
   for (;;) {
     const [first = 0] = yield { take: 1 };
     if (first === ESC) {
-      const [, letter = 0] = yield { take: 2 };
-      if (letter === 0x3f || letter === 0x53) found.ask(Uint8Array.of(ESC, 0x21, letter));
+      const [, name = 0] = yield { take: 2 };
+      if (name === 0x3f || name === 0x53) found.ask(Uint8Array.of(ESC, 0x21, name));
       else found.keep(false);
       continue;
     }
     let line = String.fromCharCode(first);
-    const ends = () => line.endsWith('\n') || line.endsWith('\r');
-    while (!ends() && line.length < 4096) {
-      line += text(yield { take: 1 });
-      const size = line.endsWith(',') ? payloadOf(line) : 0;
+    for (let sign = line; sign !== '\n' && sign !== '\r' && line.length < 4096;) {
+      sign = letter(yield one);
+      line += sign;
+      const size = sign === ',' && line.length < longestHead ? payloadOf(line) : 0;
       if (size === 0) continue;
       found.keep(true);
       yield { skip: size };
@@ -53,6 +59,9 @@ export const tsplGrammar: Grammar = function* (found: Found): Reading {
     else found.keep(line.trim() !== '');
   }
 };
+
+/** Of a command with payload: longer lines are not looked at, since each byte would cost as much as the line. */
+const longestHead = 256;
 
 /** Bytes of payload after BITMAP x,y,width,height,mode, or DOWNLOAD "name",size, */
 function payloadOf(head: string): number {
