@@ -9,7 +9,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkConfig } from '../src/server/config.ts';
 import { type Running, start } from '../src/server/main.ts';
-import { type DocBlock, outputPattern, readBlocks, readFiles } from './support/doc-blocks.ts';
+import {
+  type DocBlock,
+  type DocInput,
+  outputPattern,
+  readBlocks,
+  readFiles,
+  readInputs,
+} from './support/doc-blocks.ts';
 import { eventually } from './support/service.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -83,6 +90,26 @@ const outcomes: Record<string, (get: Get, folder: string) => Promise<void>> = {
     expect(sheets).toHaveLength(1);
     expect(sheets[0].text.join('\n')).toContain('Count the drawer');
   },
+  'docs/inputs/raw.md': async (get) => {
+    // A raw port is closed before the job is printed.
+    await eventually(async () => {
+      expect((await get('/virtual-printer/sheets?printer=kitchen')).sheets).toHaveLength(2);
+    });
+  },
+  'docs/inputs/epos-print.md': async (get) => {
+    const { sheets } = await get('/virtual-printer/sheets?printer=till');
+    expect(sheets).toHaveLength(1);
+    expect(sheets[0].text.join('\n')).toContain('Hello');
+  },
+  'docs/inputs/odoo.md': async (get) => {
+    expect((await get('/virtual-printer/sheets?printer=till')).sheets).toHaveLength(1);
+  },
+  'docs/inputs/labelary.md': async (get) => {
+    expect((await get('/jobs')).jobs).toMatchObject([{ source: 'pstprnt' }]);
+  },
+  'docs/inputs/printnode.md': async (get) => {
+    expect((await get('/jobs')).jobs).toMatchObject([{ source: 'printnode' }]);
+  },
   'docs/upgrading.md': async (get, folder) => {
     const { templates } = await get('/templates');
     const restored = await startIn(join(folder, 'restored'));
@@ -99,7 +126,8 @@ const outcomes: Record<string, (get: Get, folder: string) => Promise<void>> = {
 type Answer = any;
 type Get = (path: string) => Promise<Answer>;
 
-async function startIn(data: string): Promise<Running> {
+/** Pages about inputs show their configuration: it is that of the service, on free ports. */
+async function startIn(data: string, inputs: readonly DocInput[] = []): Promise<Running> {
   return await start(
     checkConfig({
       data,
@@ -107,6 +135,7 @@ async function startIn(data: string): Promise<Running> {
       server: { port: 0 },
       virtualPrinter: { port: 0, speedMmPerSecond: 0 },
       queueWhenOffline: true, // a page may set up a printer that is not there
+      inputs: inputs.map(({ type, printer = '' }) => ({ type, port: 0, printer })),
     }),
   );
 }
@@ -129,12 +158,36 @@ function missing({ language, needs }: DocBlock): string | undefined {
   return isInstalled(check) ? undefined : needs;
 }
 
-async function execute(block: DocBlock, folder: string, url: string): Promise<string> {
+/** The free ports in place of those that the page names. */
+async function portsOf(url: string, inputs: readonly DocInput[]): Promise<Map<string, string>> {
+  if (inputs.length === 0) return new Map();
+  const printers = new Set(inputs.flatMap(({ printer }) => printer ?? []));
+  for (const id of printers)
+    if (id !== 'default')
+      await fetch(`${url}/printers`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id, virtual: 'platen' }),
+      });
+  const { inputs: open } = (await (await fetch(`${url}/inputs`)).json()) as Answer;
+  return new Map(inputs.map(({ port }, index) => [`${port}`, `${open[index].boundPort}`]));
+}
+
+async function execute(
+  block: DocBlock,
+  folder: string,
+  url: string,
+  ports: ReadonlyMap<string, string>,
+): Promise<string> {
   const { file, command } = runners[block.language]!;
   const code = block.code
     // A second service is the same one.
     .replaceAll(/http:\/\/127\.0\.0\.1:300[01]/g, url)
     .replaceAll('ws://127.0.0.1:3000', url.replace('http', 'ws'))
+    .replaceAll(
+      /(127\.0\.0\.1[: /]|--port=)(\d+)/g,
+      (_, host, port) => host + (ports.get(port) ?? port),
+    )
     // No program of a test calls a printer in the network.
     .replaceAll(/192\.168\.1\.\d+/g, '127.0.0.2');
   // A client without an address calls port 3000, where a service of the developer may run.
@@ -171,6 +224,7 @@ const programs = documents
 describe.each(programs)('%s', (document, blocks) => {
   let folder: string;
   let running: Running;
+  let ports: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'platen-docs-'));
@@ -189,7 +243,9 @@ describe.each(programs)('%s', (document, blocks) => {
     writeFileSync(join(folder, 'go.mod'), module);
     for (const { name, content } of readFiles(root + document))
       writeFileSync(join(folder, name), content);
-    running = await startIn(join(folder, 'data'));
+    const inputs = readInputs(root + document);
+    running = await startIn(join(folder, 'data'), inputs);
+    ports = await portsOf(running.url, inputs);
   });
   afterAll(async () => {
     await running.stop(0);
@@ -200,7 +256,7 @@ describe.each(programs)('%s', (document, blocks) => {
     const lack = missing(block);
     const name = `line ${block.line}: ${block.language}${lack ? ` (needs ${lack})` : ''}`;
     test.skipIf(lack !== undefined)(name, { timeout: 180_000 }, async () => {
-      const output = await execute(block, folder, running.url);
+      const output = await execute(block, folder, running.url, ports);
       if (block.output !== undefined) expect(output.trim()).toMatch(outputPattern(block.output));
     });
   }

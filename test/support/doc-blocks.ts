@@ -7,6 +7,7 @@
 //   <!-- output -->          the block is the output of the one before it; … stands for any text
 
 import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
 
 export interface DocBlock {
   document: string;
@@ -16,6 +17,12 @@ export interface DocBlock {
   needs: string | undefined;
   /** What it must print. */
   output: string | undefined;
+}
+
+export interface DocInput {
+  type: string;
+  port: number;
+  printer?: string;
 }
 
 export interface DocFile {
@@ -29,6 +36,15 @@ export function readFiles(document: string): DocFile[] {
     const name = /^file: (.+)$/.exec(comment)?.[1];
     return name === undefined ? [] : { name, content: code };
   });
+}
+
+/** The inputs of the configurations that a document shows; of those on one port, the first. */
+export function readInputs(document: string): DocInput[] {
+  const inputs = [...fencesOf(readFileSync(document, 'utf8'))]
+    .filter(({ language, code }) => language === 'yaml' && /^inputs:/m.test(code))
+    .flatMap(({ code }) => (parse(code) as { inputs: DocInput[] }).inputs)
+    .filter(({ port }) => port !== undefined);
+  return [...new Map(inputs.toReversed().map((input) => [input.port, input])).values()];
 }
 
 const fence = /^( *)(?:```|~~~)(\w*)[^\n]*\n([^]*?)^\1(?:```|~~~)[ \t]*$/gm;
