@@ -15,6 +15,8 @@ export interface XmlElement {
 // Deeper than any drawing program nests; the decoder's stack overflows at some thousands.
 const maxDepth = 48;
 const maxElements = 10_000;
+/** Texts, comments, attributes and references: each costs as much as an element. */
+const maxParts = 100_000;
 
 const name = '[A-Za-z_][A-Za-z0-9_.:-]*';
 const ignored = /<!--[^]*?-->|<\?[^]*?\?>|<!DOCTYPE[^<>[\]]*>/y;
@@ -30,6 +32,11 @@ export function parseXml(text: string): XmlElement {
   const open = [outside];
   let at = 0;
   let elements = 0;
+  let parts = 0;
+  const count = () => {
+    if (++parts > maxParts) throw new XmlFault(`has more than ${maxParts} parts`);
+  };
+  for (let place = text.indexOf('&'); place !== -1; place = text.indexOf('&', place + 1)) count();
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
@@ -38,6 +45,7 @@ export function parseXml(text: string): XmlElement {
   };
   while (at < text.length) {
     const inner = open.at(-1)!;
+    count();
     if (take(ignored)) continue;
     const data = take(characters);
     if (data) {
@@ -52,6 +60,7 @@ export function parseXml(text: string): XmlElement {
     if (!begun) throw notWellFormed(at);
     const element: XmlElement = { name: begun[1]!, attributes: new Map(), children: [], text: '' };
     for (let found = take(attribute); found; found = take(attribute)) {
+      count();
       if (element.attributes.has(found[1]!)) throw notWellFormed(at);
       element.attributes.set(found[1]!, found[2] ?? found[3]!);
     }

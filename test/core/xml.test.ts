@@ -17,3 +17,11 @@ test('elements are found by their names without prefixes', () => {
   expect(localName(findElement(root, 'print')!)).toBe('print');
   expect(findElement(root, 'Header')).toBeUndefined();
 });
+
+test.each([
+  ['attributes', `<a ${Array.from({ length: 100_001 }, (_, at) => `b${at}=""`).join(' ')}/>`],
+  ['comments', `<a>${'<!---->'.repeat(100_001)}</a>`],
+  ['references', `<a>${'&#10;'.repeat(100_001)}</a>`],
+])('a document of too many %s is refused before they are read', (_kind, text) => {
+  expect(() => parseXml(text)).toThrow('has more than 100000 parts');
+});

@@ -10,6 +10,7 @@ import {
   type XmlElement,
   XmlFault,
 } from '../../../core/xml.ts';
+import { fewFields } from '../few-values.ts';
 import { Attributes, SchemaError } from './attributes.ts';
 import {
   EposState,
@@ -81,7 +82,7 @@ export function readPrint(
 function documentOf(body: string): string {
   const text = body.replace(/^\ufeff/, '').trim();
   if (!text.startsWith('printdata=')) return text;
-  return new URLSearchParams(text).get('printdata')!.trim();
+  return (fewFields(text)?.get('printdata') ?? '').trim();
 }
 
 function parsed(text: string): XmlElement {

@@ -1,5 +1,7 @@
 // Reads the JSON-RPC requests of Odoo's point of sale.
 
+import { parseFew } from '../few-values.ts';
+
 export interface HwProxyCall {
   id: string | number | null;
   /** Of default_printer_action; null if it is none that is known. */
@@ -8,12 +10,7 @@ export interface HwProxyCall {
 
 /** Null if the body is no request. */
 export function readCall(body: string): HwProxyCall | null {
-  let call: unknown;
-  try {
-    call = JSON.parse(body.replace(/^\ufeff/, ''));
-  } catch {
-    return null;
-  }
+  const call = parseFew(body.replace(/^\ufeff/, ''));
   if (!isObject(call)) return null;
   const { id, params } = call;
   const isId = typeof id === 'string' || typeof id === 'number';

@@ -1,6 +1,7 @@
 // The messages of Star CloudPRNT as a printer writes and reads them.
 
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
+import { parseFew } from '../few-values.ts';
 
 /** What can be printed, the best first. */
 const mediaTypes = [
@@ -140,12 +141,8 @@ export function confirmUrl(
 }
 
 function jsonObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
+  const value = parseFew(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }

@@ -3,6 +3,7 @@
 
 import { crc32 } from 'node:zlib';
 import type { Job } from '../../../core/model/jobs/job.ts';
+import { fewFields, parseFew } from '../few-values.ts';
 
 /** Stable for a printer, whatever happens to others. */
 export function printerNumber(id: string): number {
@@ -82,14 +83,12 @@ export function readJob(fields: Record<string, unknown>): PrintNodeJob | string 
 /** Fields of a body in JSON or of a form; null if it is neither. */
 export function readFields(body: Buffer, type = ''): Record<string, unknown> | null {
   const text = body.toString('utf8');
-  if (type.startsWith('application/x-www-form-urlencoded') && !text.trimStart().startsWith('{'))
-    return Object.fromEntries(new URLSearchParams(text));
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
+  if (type.startsWith('application/x-www-form-urlencoded') && !text.trimStart().startsWith('{')) {
+    const fields = fewFields(text);
+    return fields && Object.fromEntries(fields);
   }
+  const value = parseFew(text);
+  return isObject(value) ? value : null;
 }
 
 export function stateOf({ status, error }: Pick<Job, 'status' | 'error'>): string {
