@@ -60,6 +60,7 @@ import { Polls } from './inputs/poll/polls.ts';
 import { type InputTimes, inputTimes } from './inputs/protocol.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { noticeFamilies } from './metrics/notice-metrics.ts';
+import { requireFreePort } from './network/free-port.ts';
 import { Quarantine } from './app/operation/quarantine.ts';
 import { openNotices } from './notices/open-notices.ts';
 import { tcp, type Transport } from './printers/connection/tcp.ts';
@@ -170,6 +171,8 @@ async function startParts(
     ? await parts.openStore(config.data, storeOptions)
     : await openStore({ data: config.data, ...config.store }, storeOptions);
   cleanups.push(() => store.close());
+  // After the folder is free: a service that is just stopping has closed its port by then.
+  await requireFreePort(config.server.host, config.server.port);
   // A shared database has its own disk.
   const percent = store.isShared ? 0 : limits.freeDiskPercent;
   const space = new FreeSpace(config.data, percent, () => store.reclaimSpace());
