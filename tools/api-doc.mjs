@@ -22,13 +22,13 @@ const intro = `# HTTP API
 
 Generated from \`/openapi.json\` and \`/asyncapi.json\` by \`npm run docs\`. \`/docs\` shows the first one in a browser, where requests can be tried. [Generated clients](#generated-clients) shows how to make a client in another language from them.
 
-Request and response bodies are JSON in UTF-8. Every JSON response has \`success\`, except the documents \`/openapi.json\`, \`/asyncapi.json\`, \`/docs/json\` and \`/template-schema.json\`. A request that creates a template, a printer or an image is answered with 201, every other successful one with 200. An error response has \`error\` with \`code\`, \`message\` and, if fields are invalid, \`details\` (one line per problem, beginning with the field).
+Request and response bodies are JSON in UTF-8. Every JSON response has \`success\`, except the documents \`/openapi.json\`, \`/asyncapi.json\`, \`/docs/json\` and \`/template-schema.json\`, and the answers of \`POST /mcp\`. A request that creates a template, a printer or an image is answered with 201, every other successful one with 200. An error response has \`error\` with \`code\`, \`message\` and, if fields are invalid, \`details\` (one line per problem, beginning with the field).
 
 Values are never converted. Unknown fields are rejected, except in \`data\`, and so are unknown query parameters, except \`_\`. \`null\` for an optional field is as if it were left out, unless the field is described otherwise, and \`[]\` for \`data\`, \`options\` or \`config\` is an empty object.
 
 The \`templateId\` of a test page is \`_test\`, which is not a stored template.
 
-With \`auth.enabled\`, every request needs a key in the header \`X-API-Key\` or as \`Authorization: Bearer\`, except for \`/health\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\`, \`/template-schema.json\` and the pages at \`/\`.
+With \`auth.enabled\`, every request needs a key in the header \`X-API-Key\` or as \`Authorization: Bearer\`, except for \`/health\`, \`/livez\`, \`/readyz\`, \`/docs\`, \`/openapi.json\`, \`/asyncapi.json\`, \`/template-schema.json\` and the pages at \`/\`.
 
 Every endpoint may also answer with VALIDATION_ERROR, UNAUTHORIZED, FORBIDDEN, FORBIDDEN_HOST, RATE_LIMITED, HEADERS_TOO_LARGE and INTERNAL_ERROR, and with INVALID_JSON, PAYLOAD_TOO_LARGE and UNSUPPORTED_MEDIA_TYPE if it reads a body; only further errors are listed at each. [Error codes](#error-codes) says what each of them means.
 `;

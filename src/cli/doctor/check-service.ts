@@ -68,7 +68,8 @@ async function absence(url: string, error: PlatenError, local: Config | null): P
       `Name the address of Platen with --server, or start Platen on another port: platen start --port 3001${holders(url)}`,
     );
   if (!local) return fault(about, error.message, elsewhere);
-  const { host, port } = local.server;
+  const { host } = local.server;
+  const port = portOf(url); // that of the settings may be another one
   const problem = await bindProblem(host, port);
   switch (problem) {
     case null:
@@ -98,8 +99,13 @@ async function absence(url: string, error: PlatenError, local: Config | null): P
   }
 }
 
+function portOf(url: string): number {
+  const { port, protocol } = new URL(url);
+  return Number(port || (protocol === 'https:' ? 443 : 80));
+}
+
 function holders(url: string): string {
-  const programs = listenersOn(Number(new URL(url).port || 80));
+  const programs = listenersOn(portOf(url));
   if (programs.length === 0) return '';
   return ` (${programs.map(({ name, pid }) => `${name}, process ${pid}`).join('; ')})`;
 }

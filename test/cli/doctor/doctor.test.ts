@@ -91,6 +91,14 @@ test('another program on the port is named', async () => {
   );
 });
 
+test('the port of the address that was asked is examined, not that of the settings', async () => {
+  const { url } = await startService();
+  const other = ['--server', 'http://127.0.0.1:1', '--port', new URL(url).port];
+  const [fault] = faultsOf((await findings([...other, '--data', temporaryFolder()])).all);
+  // Port 1 can be used by root only.
+  expect(fault!.text).toMatch(/nothing listens there\.$|may not listen on port 1\.$/);
+});
+
 test('wrong settings and a missing key are faults', async () => {
   const wrong = await findings(['--data', temporaryFolder()], { PLATEN_JOBS__KEEP_DAYS: 'many' });
   expect(faultsOf(wrong.all)[0]).toMatchObject({

@@ -195,6 +195,36 @@ test('wrong usage and files that cannot be read end with 2', async () => {
   expect(attempts[5].messages).toContain('write it as http://127.0.0.1:3000');
 });
 
+test('webhooks with late events are listed as late, and failed deliveries are found among all that are stored', async () => {
+  const webhook = {
+    ...{ id: 'hook-1', name: 'Orders', url: 'https://orders.example', enabled: true },
+    ...{ failingSince: null, disabledReason: null, lastError: null, late: 1, givenUp: 0 },
+  };
+  const deliveries = Array.from({ length: 60 }, (_, n) => ({
+    ...{ at: '2026-01-31T12:00:00.000Z', messageId: `m-${n}`, seq: n, type: 'jobUpdate' },
+    ...{ outcome: n === 55 ? 'failed' : 'delivered', status: n === 55 ? 500 : 204 },
+    ...{ error: null, durationMs: 1 },
+  }));
+  const stub = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://stub');
+    const limit = Number(searchParams.get('limit') ?? 50);
+    const answer = pathname.endsWith('/deliveries')
+      ? { deliveries: deliveries.slice(0, limit) }
+      : { webhooks: [webhook] };
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ success: true, ...answer }));
+  });
+  stub.listen(0, '127.0.0.1');
+  await once(stub, 'listening');
+  onTestFinished(() => void stub.close());
+  const url = `http://127.0.0.1:${(stub.address() as { port: number }).port}`;
+  const at = (...args: string[]) => run(['webhooks', ...args], { env: { PLATEN_URL: url } });
+  expect((await at()).out).toMatch(/\nhook-1 +Orders +late +https:\S+ +1 events are tried again\n/);
+  const failed = await at('deliveries', 'hook-1', '--failed');
+  expect(failed.out).toMatch(/failed +jobUpdate 55 +status 500/);
+  expect(failed.out).not.toContain('delivered');
+});
+
 test('webhooks are made, tested, listed with their deliveries and removed', async () => {
   const bodies: string[] = [];
   const receiver = createServer((request, response) => {

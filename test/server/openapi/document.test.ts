@@ -171,3 +171,22 @@ test('every parameter has a description, and a path parameter an example', () =>
         expect(parameter.example, `${name}: ${parameter.name}`).toBeDefined();
     }
 });
+
+test('an exported printer is described with all settings that it can have', () => {
+  const { schemas } = (
+    document as unknown as { components: { schemas: Record<string, { properties: object }> } }
+  ).components;
+  const settings = Object.keys(schemas['NewPrinter']!.properties);
+  const exported = Object.keys(schemas['ExportedPrinter']!.properties);
+  expect(exported).toEqual(expect.arrayContaining(['id', 'virtual', 'width', 'fallback', 'raw']));
+  expect(settings).toEqual(expect.arrayContaining(exported));
+});
+
+test('options of a query that only CSV files have say so, and MCP has the refusals of its protocol', () => {
+  const print = operations.find(([name]) => name === 'POST /print/{templateId}')![1];
+  const query = print.parameters!.filter((one) => one.in === 'query');
+  expect(query.length).toBeGreaterThan(5);
+  for (const { name, description } of query) expect(description, name).toMatch(/^With CSV only;/);
+  const mcp = operations.find(([name]) => name === 'POST /mcp')![1];
+  expect(Object.keys(mcp.responses)).toContain('406');
+});
