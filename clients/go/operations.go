@@ -30,7 +30,7 @@ func (c *Client) GetJob(ctx context.Context, jobID string, query Query) (answer 
 
 // UpdateJob: change the printer, priority or deadline of a queued job.
 func (c *Client) UpdateJob(ctx context.Context, jobID string, body any) (answer JobAnswer, err error) {
-	err = c.json(ctx, request{method: "PUT", path: path("/jobs/%s", jobID), body: body, repeatable: true}, &answer)
+	err = c.json(ctx, request{method: "PUT", path: path("/jobs/%s", jobID), body: body}, &answer)
 	return
 }
 
@@ -332,7 +332,7 @@ func (c *Client) SoundBuzzerOfDefault(ctx context.Context) (answer SoundBuzzerOf
 
 // ConfigureDefaultPrinter: change the printer: any of ip, port, address, width and profile.
 func (c *Client) ConfigureDefaultPrinter(ctx context.Context, body any) (answer PrinterAnswer, err error) {
-	err = c.json(ctx, request{method: "POST", path: "/printer/config", body: body}, &answer)
+	err = c.json(ctx, request{method: "POST", path: "/printer/config", body: body, repeatable: true}, &answer)
 	return
 }
 
@@ -404,13 +404,13 @@ func (c *Client) SoundBuzzer(ctx context.Context, id string) (answer SoundBuzzer
 
 // PausePrinter: pause a printer.
 func (c *Client) PausePrinter(ctx context.Context, id string) (answer PrinterAnswer, err error) {
-	err = c.json(ctx, request{method: "POST", path: path("/printers/%s/pause", id)}, &answer)
+	err = c.json(ctx, request{method: "POST", path: path("/printers/%s/pause", id), repeatable: true}, &answer)
 	return
 }
 
 // ResumePrinter: resume a paused printer.
 func (c *Client) ResumePrinter(ctx context.Context, id string) (answer PrinterAnswer, err error) {
-	err = c.json(ctx, request{method: "POST", path: path("/printers/%s/resume", id)}, &answer)
+	err = c.json(ctx, request{method: "POST", path: path("/printers/%s/resume", id), repeatable: true}, &answer)
 	return
 }
 

@@ -212,7 +212,7 @@ final class Client
     /** Change the printer, priority or deadline of a queued job. */
     public function updateJob(string $jobId, array $body = []): array
     {
-        return $this->json('PUT', self::path('/jobs/{}', $jobId), (object) $body, [], [], true);
+        return $this->json('PUT', self::path('/jobs/{}', $jobId), (object) $body, [], [], false);
     }
 
     /** Cancel a queued job. */
@@ -518,7 +518,7 @@ final class Client
     /** Change the printer: any of ip, port, address, width and profile. */
     public function configureDefaultPrinter(array $body = []): array
     {
-        return $this->json('POST', '/printer/config', (object) $body, [], [], false);
+        return $this->json('POST', '/printer/config', (object) $body, [], [], true);
     }
 
     /** List the supported printer models. */
@@ -590,13 +590,13 @@ final class Client
     /** Pause a printer. */
     public function pausePrinter(string $id): array
     {
-        return $this->json('POST', self::path('/printers/{}/pause', $id), null, [], [], false);
+        return $this->json('POST', self::path('/printers/{}/pause', $id), null, [], [], true);
     }
 
     /** Resume a paused printer. */
     public function resumePrinter(string $id): array
     {
-        return $this->json('POST', self::path('/printers/{}/resume', $id), null, [], [], false);
+        return $this->json('POST', self::path('/printers/{}/resume', $id), null, [], [], true);
     }
 
     /** See what each printer printed today, and how long it could not. */

@@ -7,8 +7,9 @@
     job = platen.wait_for(printed["jobId"])
     print(job["status"])
 
-Answers are the JSON of the service as dictionaries, as docs/api.md describes them. Failed
-requests raise PlatenError. `request` calls the endpoints that have no method of their own.
+Answers are the JSON of the service as dictionaries, as docs/api.md describes them; an answer
+with one field is that field. Failed requests raise PlatenError. Names of queries and bodies
+are those of the API: platen.jobs(printerId="bar"). `request` calls an endpoint by its path.
 """
 
 import json
@@ -29,7 +30,7 @@ _MAX_DELAY = 8.0
 # A service that asks for more patience is not asked again: the caller decides.
 _MAX_RETRY_AFTER = 30
 # After these the service has done nothing, so that any request can be sent again.
-_REJECTED_FOR_NOW = {"RATE_LIMITED", "QUEUE_FULL", "TOO_MANY_CONNECTIONS"}
+_REJECTED_FOR_NOW = {"RATE_LIMITED", "QUEUE_FULL", "TOO_MANY_CONNECTIONS", "SERVICE_BUSY"}
 # After these it is unknown whether the service has done it, or what the answer was.
 _UNDECIDED = {"TIMEOUT", "REQUEST_IN_PROGRESS", "DATABASE_UNAVAILABLE", "SERVICE_STOPPING"}
 _MAX_SERVICE_WAIT = 60
@@ -136,13 +137,6 @@ class Platen:
 
     # ---- Jobs
 
-    def job(self, job_id):
-        return self.request("GET", f"/jobs/{_quote(job_id)}")["job"]
-
-    def jobs(self, **query):
-        """One page, newest first, with nextCursor; the query is that of GET /jobs."""
-        return self.request("GET", "/jobs", query=query)
-
     def each_job(self, **query):
         """All jobs, newest first, page by page. `limit` is the size of a page."""
         query.setdefault("limit", 100)
@@ -153,16 +147,7 @@ class Platen:
                 return
             query["cursor"] = page["nextCursor"]
 
-    def cancel(self, job_id):
-        return self.request("DELETE", f"/jobs/{_quote(job_id)}")["job"]
-
     # ---- Templates
-
-    def templates(self):
-        return self.request("GET", "/templates")["templates"]
-
-    def template(self, template_id):
-        return self.request("GET", f"/templates/{_quote(template_id)}")["template"]
 
     def save_template(self, template_id, name, config, description=""):
         """Creates the template, or replaces the one with this id."""
@@ -175,10 +160,6 @@ class Platen:
                 raise
         return self.request("POST", "/templates", {"id": template_id, **change})["template"]
 
-    def schema(self, template_id):
-        """The JSON Schema of the data that a template needs, with an example."""
-        return self.request("GET", f"/templates/{_quote(template_id)}/schema")
-
     def preview(self, template_id, data=None, **options):
         """A PNG, as bytes. Without data, it shows the template's example."""
         body = {"options": options} if options else {}
@@ -187,7 +168,7 @@ class Platen:
         path = f"/templates/{_quote(template_id)}/preview"
         return self._send("POST", path, body, None, {}, "image/*", True)
 
-    # ---- Batches, routes and counters
+    # ---- Batches and routes
 
     def print_batch(self, jobs, name="", idempotency_key=None):
         """Prints many at once, all or nothing: {"templateId", "data", "options"} or {"text"} each."""
@@ -201,33 +182,9 @@ class Platen:
         key = idempotency_key or uuid.uuid4().hex
         return self._keyed(path, data, key, _BATCH_WAIT, options)
 
-    def batches(self, limit=None):
-        """Newest first."""
-        return self.request("GET", "/batches", query={"limit": limit})["batches"]
-
-    def batch(self, batch_id):
-        """{"batch", "failures"}: its progress, and the first jobs that failed."""
-        return self.request("GET", f"/batches/{_quote(batch_id)}")
-
     def change_batch(self, batch_id, action):
         """`action` is pause, resume or cancel."""
         return self.request("POST", f"/batches/{_quote(batch_id)}/{action}")["batch"]
-
-    def retry_failed(self, batch_id, unconfirmed=False):
-        """Prints its failed jobs again and returns how many: those that cannot have printed.
-
-        With `unconfirmed` also those that may have, marked as copies.
-        """
-        query = {"unconfirmed": unconfirmed or None}
-        path = f"/batches/{_quote(batch_id)}/retry-failed"
-        return self.request("POST", path, query=query)["retried"]
-
-    def routes(self):
-        """Without their rules."""
-        return self.request("GET", "/routes")["routes"]
-
-    def route(self, route_id):
-        return self.request("GET", f"/routes/{_quote(route_id)}")["route"]
 
     def save_route(self, route_id, name, rules):
         """Creates the route, or replaces the one with this id."""
@@ -239,118 +196,12 @@ class Platen:
                 raise
         return self.request("POST", "/routes", {"id": route_id, **change})["route"]
 
-    def delete_route(self, route_id):
-        self.request("DELETE", f"/routes/{_quote(route_id)}")
-
     def print_route(self, route_id, data, options=None, idempotency_key=None):
         """Prints an order by a route: the jobs of all rules that apply, all or nothing."""
         body = {"data": data}
         if options is not None:
             body["options"] = options
         return self._keyed(f"/routes/{_quote(route_id)}", body, idempotency_key)
-
-    def preview_route(self, route_id, data):
-        """{"papers", "skipped"}: which papers the order would make, and where."""
-        path = f"/routes/{_quote(route_id)}/preview"
-        return self.request("POST", path, {"data": data}, repeatable=True)
-
-    def settings(self):
-        """The shop, its language, currency and time zone, which new templates begin with."""
-        return self.request("GET", "/settings")["settings"]
-
-    def update_settings(self, **change):
-        """Fields left out stay as they are; None clears one."""
-        return self.request("PUT", "/settings", change)["settings"]
-
-    def counters(self):
-        return self.request("GET", "/counters")["counters"]
-
-    def counter(self, counter_id):
-        return self.request("GET", f"/counters/{_quote(counter_id)}")["counter"]
-
-    def put_counter(self, counter_id, **change):
-        """Makes or changes a counter: start, step, padding, reset, timeZone, next."""
-        return self.request("PUT", f"/counters/{_quote(counter_id)}", change)["counter"]
-
-    def delete_counter(self, counter_id):
-        self.request("DELETE", f"/counters/{_quote(counter_id)}")
-
-    # ---- Printers, keys and the service
-
-    def printers(self):
-        return self.request("GET", "/printers")["printers"]
-
-    def printer_status(self, printer_id=None):
-        """Of the default printer, unless another one is named."""
-        path = "/printer/status" if printer_id is None else f"/printers/{_quote(printer_id)}"
-        return self.request("GET", path)["printer"]
-
-    def open_drawer(self, printer_id=None):
-        """Opens the cash drawer at this printer, or at the default one; returns the job's id."""
-        return self.request("POST", _printer_path(printer_id, "drawer"))["jobId"]
-
-    def sound_buzzer(self, printer_id=None):
-        """Sounds the buzzer of this printer, or of the default one; returns the job's id."""
-        return self.request("POST", _printer_path(printer_id, "beep"))["jobId"]
-
-    def keys(self):
-        return self.request("GET", "/keys")["keys"]
-
-    def create_key(self, name, scopes, **limits):
-        """{"key", "secret"}: the secret is the API key itself, which is answered only now.
-
-        `limits` are printers, templates, test and expiresAt.
-        """
-        return self.request("POST", "/keys", {"name": name, "scopes": scopes, **limits})
-
-    def revoke_key(self, key_id):
-        self.request("DELETE", f"/keys/{_quote(key_id)}")
-
-    # ---- Webhooks
-
-    def webhooks(self):
-        return self.request("GET", "/webhooks")["webhooks"]
-
-    def webhook(self, webhook_id):
-        """With how its deliveries are: failingSince, lastError, late, givenUp."""
-        return self.request("GET", f"/webhooks/{_quote(webhook_id)}")["webhook"]
-
-    def create_webhook(self, name, url, **filters):
-        """{"webhook", "secret"}: the secret signs the messages, and is answered only now.
-
-        `filters` are events, printers, templates and states.
-        """
-        return self.request("POST", "/webhooks", {"name": name, "url": url, **filters})
-
-    def update_webhook(self, webhook_id, **change):
-        """What is not named stays as it is; None removes a filter."""
-        return self.request("PUT", f"/webhooks/{_quote(webhook_id)}", change)["webhook"]
-
-    def delete_webhook(self, webhook_id):
-        self.request("DELETE", f"/webhooks/{_quote(webhook_id)}")
-
-    def test_webhook(self, webhook_id):
-        """Sends a test message, and returns the delivery with the answer of the receiver."""
-        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/test")["delivery"]
-
-    def rotate_webhook_secret(self, webhook_id):
-        """{"webhook", "secret"}: for 24 hours messages are signed with the former one, too."""
-        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/rotate")
-
-    def replay_webhook(self, webhook_id, since, until=None):
-        """Sends the stored events of a span once more, with their ids. Times are ISO 8601."""
-        span = {"since": since} if until is None else {"since": since, "until": until}
-        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/replay", span)["replay"]
-
-    def webhook_deliveries(self, webhook_id, limit=None, before=None):
-        """What was sent, and what the receiver answered; the newest first."""
-        query = {"limit": limit, "before": before}
-        given = {name: value for name, value in query.items() if value is not None}
-        path = f"/webhooks/{_quote(webhook_id)}/deliveries"
-        return self.request("GET", path, query=given)["deliveries"]
-
-    def health(self):
-        return self.request("GET", "/health")
 
     # ---- Events
 
@@ -380,6 +231,530 @@ class Platen:
             page = json.loads(answer)
             yield from page["events"]
             after = page["next"]
+
+    # ---- Operations, made from the OpenAPI document by: npm run docs
+
+    def jobs(self, **fields):
+        """List jobs, newest first.
+
+        The fields are limit, status, templateId, printerId, reference, batchId, idempotencyKey,
+        since, until, order, cursor, search, summary.
+        """
+        return self.request("GET", "/jobs", query=fields)
+
+    def cancel_jobs(self, **fields):
+        """Cancel queued jobs.
+
+        The fields are status, templateId, printerId, reference, batchId, idempotencyKey, since,
+        until, all.
+        """
+        return self.request("DELETE", "/jobs", query=fields)["cancelled"]
+
+    def count_jobs(self, **fields):
+        """Count jobs.
+
+        The fields are status, templateId, printerId, reference, batchId, idempotencyKey, since,
+        until.
+        """
+        return self.request("GET", "/jobs/count", query=fields)
+
+    def job(self, job_id, summary=None):
+        """Get a job with its state."""
+        return self.request("GET", f"/jobs/{_quote(job_id)}", query={"summary": summary})["job"]
+
+    def change_job(self, job_id, **fields):
+        """Change the printer, priority or deadline of a queued job.
+
+        The fields are printer, priority, expiresIn, notBefore.
+        """
+        return self.request("PUT", f"/jobs/{_quote(job_id)}", fields, repeatable=False)["job"]
+
+    def cancel(self, job_id):
+        """Cancel a queued job."""
+        return self.request("DELETE", f"/jobs/{_quote(job_id)}")["job"]
+
+    def job_data(self, job_id):
+        """Get the data and options of a job."""
+        return self.request("GET", f"/jobs/{_quote(job_id)}/data")
+
+    def delete_job_data(self, job_id):
+        """Delete the data of an ended job."""
+        self.request("DELETE", f"/jobs/{_quote(job_id)}/data")
+
+    def routes(self, deleted=None):
+        """List routes."""
+        return self.request("GET", "/routes", query={"deleted": deleted})["routes"]
+
+    def create_route(self, id, name, rules):
+        """Create a route."""
+        return self.request("POST", "/routes", {"id": id, "name": name, "rules": rules})["route"]
+
+    def route(self, route_id, version=None):
+        """Get a route with its rules."""
+        return self.request(
+            "GET",
+            f"/routes/{_quote(route_id)}",
+            query={"version": version},
+        )["route"]
+
+    def update_route(self, route_id, name=None, rules=None, version=None):
+        """Change a route."""
+        return self.request(
+            "PUT",
+            f"/routes/{_quote(route_id)}",
+            _given({"name": name, "rules": rules}),
+            headers=_if_match(version),
+            repeatable=version is None,
+        )["route"]
+
+    def delete_route(self, route_id, version=None):
+        """Delete a route."""
+        self.request("DELETE", f"/routes/{_quote(route_id)}", headers=_if_match(version))
+
+    def route_versions(self, route_id):
+        """List the versions of a route."""
+        return self.request("GET", f"/routes/{_quote(route_id)}/versions")
+
+    def restore_route(self, route_id, version=None):
+        """Restore an older version of a route, or a deleted route."""
+        return self.request(
+            "POST",
+            f"/routes/{_quote(route_id)}/restore",
+            _given({"version": version}),
+        )["route"]
+
+    def preview_route(self, route_id, data, options=None, scale=None):
+        """Preview which papers an order makes, and where."""
+        return self.request(
+            "POST",
+            f"/routes/{_quote(route_id)}/preview",
+            _given({"data": data, "options": options}),
+            query={"scale": scale},
+            repeatable=True,
+        )
+
+    def batches(self, limit=None):
+        """List batches, newest first."""
+        return self.request("GET", "/batches", query={"limit": limit})["batches"]
+
+    def batch(self, batch_id):
+        """Read a batch."""
+        return self.request("GET", f"/batches/{_quote(batch_id)}")
+
+    def pause_batch(self, batch_id):
+        """Pause a batch."""
+        return self.request("POST", f"/batches/{_quote(batch_id)}/pause")["batch"]
+
+    def resume_batch(self, batch_id):
+        """Resume a batch."""
+        return self.request("POST", f"/batches/{_quote(batch_id)}/resume")["batch"]
+
+    def cancel_batch(self, batch_id):
+        """Cancel a batch."""
+        return self.request("POST", f"/batches/{_quote(batch_id)}/cancel")["batch"]
+
+    def retry_failed(self, batch_id, unconfirmed=None):
+        """Print the failed jobs of a batch again."""
+        return self.request(
+            "POST",
+            f"/batches/{_quote(batch_id)}/retry-failed",
+            query={"unconfirmed": unconfirmed},
+        )["retried"]
+
+    def templates(self, deleted=None):
+        """List templates."""
+        return self.request("GET", "/templates", query={"deleted": deleted})["templates"]
+
+    def create_template(self, id, name, config, description=None):
+        """Create a template."""
+        return self.request(
+            "POST",
+            "/templates",
+            _given({"id": id, "name": name, "config": config, "description": description}),
+        )["template"]
+
+    def template(self, template_id, version=None):
+        """Get a template with its config."""
+        return self.request(
+            "GET",
+            f"/templates/{_quote(template_id)}",
+            query={"version": version},
+        )["template"]
+
+    def update_template(self, template_id, name=None, description=None, config=None, version=None):
+        """Change a template."""
+        return self.request(
+            "PUT",
+            f"/templates/{_quote(template_id)}",
+            _given({"name": name, "description": description, "config": config}),
+            headers=_if_match(version),
+            repeatable=version is None,
+        )["template"]
+
+    def delete_template(self, template_id, version=None):
+        """Delete a template."""
+        self.request("DELETE", f"/templates/{_quote(template_id)}", headers=_if_match(version))
+
+    def template_language(self):
+        """Get the JSON Schema of template configs, for editors."""
+        return self.request("GET", "/template-schema.json")
+
+    def schema(self, template_id):
+        """Get the JSON Schema of the data that a template needs, with an example."""
+        return self.request("GET", f"/templates/{_quote(template_id)}/schema")
+
+    def template_versions(self, template_id):
+        """List the versions of a template."""
+        return self.request("GET", f"/templates/{_quote(template_id)}/versions")
+
+    def restore_template(self, template_id, version=None):
+        """Restore an older version of a template, or a deleted template."""
+        return self.request(
+            "POST",
+            f"/templates/{_quote(template_id)}/restore",
+            _given({"version": version}),
+        )["template"]
+
+    def starters(self, language=None):
+        """List the starters in a language."""
+        return self.request("GET", "/starters", query={"language": language})["starters"]
+
+    def draft_schema(self, config):
+        """Get the JSON Schema of the data that a template needs, before it is stored."""
+        return self.request("POST", "/preview/schema", {"config": config}, repeatable=True)
+
+    def preview_job(self, job_id, scale=None):
+        """Preview what a job printed."""
+        return self._send(
+            "GET",
+            f"/jobs/{_quote(job_id)}/preview",
+            None,
+            {"scale": scale},
+            {},
+            "image/png",
+            True,
+        )
+
+    def assets(self):
+        """List assets."""
+        return self.request("GET", "/assets")["assets"]
+
+    def create_asset(self, name, content):
+        """Upload an image for templates."""
+        return self.request("POST", "/assets", {"name": name, "content": content})["asset"]
+
+    def asset(self, name):
+        """Get the image of an asset."""
+        return self._send("GET", f"/assets/{_quote(name)}", None, None, {}, "image/*", True)
+
+    def replace_asset(self, name, content):
+        """Replace the image of an asset."""
+        return self.request("PUT", f"/assets/{_quote(name)}", {"content": content})["asset"]
+
+    def delete_asset(self, name):
+        """Delete an asset."""
+        self.request("DELETE", f"/assets/{_quote(name)}")
+
+    def inputs(self):
+        """List the ports at which existing software prints."""
+        return self.request("GET", "/inputs")["inputs"]
+
+    def settings(self):
+        """Get the settings of the installation."""
+        return self.request("GET", "/settings")["settings"]
+
+    def update_settings(self, version=None, **fields):
+        """Change the settings of the installation.
+
+        The fields are shop, locale, currency, timeZone, inputs.
+        """
+        return self.request(
+            "PUT",
+            "/settings",
+            fields,
+            headers=_if_match(version),
+            repeatable=version is None,
+        )["settings"]
+
+    def config(self):
+        """Get the configuration in use."""
+        return self.request("GET", "/config")
+
+    def counters(self):
+        """List counters."""
+        return self.request("GET", "/counters")["counters"]
+
+    def counter(self, counter_id):
+        """Read a counter."""
+        return self.request("GET", f"/counters/{_quote(counter_id)}")["counter"]
+
+    def put_counter(self, counter_id, **fields):
+        """Make or change a counter.
+
+        The fields are start, step, padding, reset, timeZone, next.
+        """
+        return self.request("PUT", f"/counters/{_quote(counter_id)}", fields)["counter"]
+
+    def delete_counter(self, counter_id):
+        """Delete a counter."""
+        self.request("DELETE", f"/counters/{_quote(counter_id)}")
+
+    def export_all(self, **fields):
+        """Export templates, images, routes, counters and printers.
+
+        The fields are starters, assets, routes, counters, printers.
+        """
+        return self.request("GET", "/export", query=fields)
+
+    def import_all(self, contents, dryRun=None, onConflict=None):
+        """Import templates, images, routes, counters and printers."""
+        return self.request(
+            "POST",
+            "/import",
+            contents,
+            query={"dryRun": dryRun, "onConflict": onConflict},
+        )
+
+    def configure_printer(self, **fields):
+        """Change the printer: any of ip, port, address, width and profile.
+
+        The fields are ip, port, address, width, profile.
+        """
+        return self.request("POST", "/printer/config", fields, repeatable=True)["printer"]
+
+    def profiles(self):
+        """List the supported printer models."""
+        return self.request("GET", "/profiles")
+
+    def printers(self):
+        """List printers."""
+        return self.request("GET", "/printers")["printers"]
+
+    def add_printer(self, id, **fields):
+        """Add a printer, or start a virtual one.
+
+        The fields are name, ip, port, address, width, profile, groups, fallback, fallbackOn, raw,
+        virtual, site, default.
+        """
+        return self.request("POST", "/printers", {"id": id, **fields})["printer"]
+
+    def discover_printers(self, subnet=None):
+        """Discover printers in the network."""
+        return self.request("GET", "/printers/discover", query={"subnet": subnet})["printers"]
+
+    def printer(self, printer_id):
+        """Get a printer with its status."""
+        return self.request("GET", f"/printers/{_quote(printer_id)}")["printer"]
+
+    def change_printer(self, printer_id, **fields):
+        """Change a printer: any subset of its settings.
+
+        The fields are name, ip, port, address, width, profile, groups, fallback, fallbackOn, raw,
+        virtual, site, default, hidden.
+        """
+        return self.request("PUT", f"/printers/{_quote(printer_id)}", fields)["printer"]
+
+    def remove_printer(self, printer_id, jobs=None, moveTo=None):
+        """Remove a printer."""
+        self.request(
+            "DELETE",
+            f"/printers/{_quote(printer_id)}",
+            query={"jobs": jobs, "moveTo": moveTo},
+        )
+
+    def printer_status(self, printer_id=None):
+        """Get a printer with its status."""
+        return self.request("GET", _printer_path(printer_id, "status"))["printer"]
+
+    def print_test_page(self, printer_id=None, language=None):
+        """Print a test page."""
+        return self.request(
+            "POST",
+            _printer_path(printer_id, "test"),
+            query={"language": language},
+        )["jobId"]
+
+    def open_drawer(self, printer_id=None):
+        """Open the cash drawer."""
+        return self.request("POST", _printer_path(printer_id, "drawer"))["jobId"]
+
+    def sound_buzzer(self, printer_id=None):
+        """Sound the buzzer."""
+        return self.request("POST", _printer_path(printer_id, "beep"))["jobId"]
+
+    def pause_printer(self, printer_id):
+        """Pause a printer."""
+        return self.request(
+            "POST",
+            f"/printers/{_quote(printer_id)}/pause",
+            repeatable=True,
+        )["printer"]
+
+    def resume_printer(self, printer_id):
+        """Resume a paused printer."""
+        return self.request(
+            "POST",
+            f"/printers/{_quote(printer_id)}/resume",
+            repeatable=True,
+        )["printer"]
+
+    def printer_days(self, since=None):
+        """See what each printer printed today, and how long it could not."""
+        return self.request("GET", "/printer-days", query={"since": since})
+
+    def agents(self):
+        """List the agents."""
+        return self.request("GET", "/agents")["agents"]
+
+    def remove_agent(self, name):
+        """Remove an agent."""
+        self.request("DELETE", f"/agents/{_quote(name)}")
+
+    def virtual_printer(self, printer=None):
+        """Get the commands that the virtual printer has read."""
+        return self.request("GET", "/virtual-printer", query={"printer": printer})
+
+    def roll(self, printer=None):
+        """List the sheets that came out of the virtual printer."""
+        return self.request("GET", "/virtual-printer/sheets", query={"printer": printer})
+
+    def sheet(self, number, printer=None, scale=None):
+        """Get a sheet as PNG, one pixel per dot."""
+        return self._send(
+            "GET",
+            f"/virtual-printer/sheets/{_quote(number)}.png",
+            None,
+            {"printer": printer, "scale": scale},
+            {},
+            "image/png",
+            True,
+        )
+
+    def set_faults(self, printer=None, **fields):
+        """Simulate faults of the virtual printer, or clear them.
+
+        The fields are paper, paperOutAfterMm, paperOutAfterLabels, cover, cutter, overheated,
+        unrecoverable, drawer, ribbon, paused, connection, resetAfterBytes, finAfterBytes,
+        silenceAfterBytes, confirmation, confirmationDelayMs, strayStatus, splitAnswers, powerCycle,
+        leftover, mute.
+        """
+        return self.request(
+            "POST",
+            "/virtual-printer/faults",
+            fields,
+            query={"printer": printer},
+        )["printer"]
+
+    def webhooks(self):
+        """List webhooks."""
+        return self.request("GET", "/webhooks")["webhooks"]
+
+    def create_webhook(self, name, url, **fields):
+        """Send events to an address.
+
+        The fields are enabled, events, printers, templates, states.
+        """
+        return self.request("POST", "/webhooks", {"name": name, "url": url, **fields})
+
+    def webhook(self, webhook_id):
+        """Get a webhook."""
+        return self.request("GET", f"/webhooks/{_quote(webhook_id)}")["webhook"]
+
+    def update_webhook(self, webhook_id, **fields):
+        """Change a webhook.
+
+        The fields are name, url, enabled, events, printers, templates, states.
+        """
+        return self.request("PUT", f"/webhooks/{_quote(webhook_id)}", fields)["webhook"]
+
+    def delete_webhook(self, webhook_id):
+        """Delete a webhook."""
+        self.request("DELETE", f"/webhooks/{_quote(webhook_id)}")
+
+    def test_webhook(self, webhook_id):
+        """Send a test message."""
+        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/test")["delivery"]
+
+    def rotate_webhook_secret(self, webhook_id):
+        """Replace the secret of a webhook."""
+        return self.request("POST", f"/webhooks/{_quote(webhook_id)}/rotate")
+
+    def replay_webhook(self, webhook_id, since, until=None):
+        """Send the events of a span of time once more."""
+        return self.request(
+            "POST",
+            f"/webhooks/{_quote(webhook_id)}/replay",
+            _given({"since": since, "until": until}),
+        )["replay"]
+
+    def webhook_deliveries(self, webhook_id, limit=None, before=None):
+        """Read what was sent, and what the receiver answered."""
+        return self.request(
+            "GET",
+            f"/webhooks/{_quote(webhook_id)}/deliveries",
+            query={"limit": limit, "before": before},
+        )["deliveries"]
+
+    def notices(self):
+        """Get the channels for notices and the result of the last notice."""
+        return self.request("GET", "/notices")
+
+    def test_notices(self):
+        """Send a test notice by all channels."""
+        return self.request("POST", "/notices/test")["results"]
+
+    def keys(self):
+        """List API keys."""
+        return self.request("GET", "/keys")["keys"]
+
+    def create_key(self, name, scopes, **fields):
+        """Make an API key.
+
+        The fields are printers, templates, test, expiresAt.
+        """
+        return self.request("POST", "/keys", {"name": name, "scopes": scopes, **fields})
+
+    def revoke_key(self, key_id):
+        """Revoke an API key."""
+        self.request("DELETE", f"/keys/{_quote(key_id)}")
+
+    def audit(self, limit=None, before=None):
+        """Read who changed what."""
+        return self.request("GET", "/audit", query={"limit": limit, "before": before})["entries"]
+
+    def nodes(self):
+        """List the nodes that share the database."""
+        return self.request("GET", "/nodes")
+
+    def health(self):
+        """Check that the service runs and can store jobs."""
+        return self.request("GET", "/health")
+
+    def live(self):
+        """Check that the process answers."""
+        return self.request("GET", "/livez")["status"]
+
+    def ready(self):
+        """Check that prints can be accepted."""
+        return self.request("GET", "/readyz")["status"]
+
+    def metrics(self):
+        """Read counters and states for a monitor, in the Prometheus text format."""
+        return self._send("GET", "/metrics", None, None, {}, "text/plain", True)
+
+    def warnings(self):
+        """List what the operator should change about keys, addresses and inputs."""
+        return self.request("GET", "/warnings")["warnings"]
+
+    def quarantine(self):
+        """Read whether this copy is in quarantine."""
+        return self.request("GET", "/quarantine")
+
+    def end_quarantine(self):
+        """End the quarantine."""
+        return self.request("DELETE", "/quarantine")
+
+    # ---- End of the operations
 
     # ---- Any endpoint
 
@@ -451,6 +826,15 @@ class Platen:
 
 def _quote(part):
     return urllib.parse.quote(str(part), safe="")
+
+
+def _given(fields):
+    """What is None is left out."""
+    return {name: value for name, value in fields.items() if value is not None}
+
+
+def _if_match(version):
+    return {} if version is None else {"If-Match": f'"{version}"'}
 
 
 def _text(value):

@@ -15,6 +15,15 @@ export interface CallOptions {
   priority?: 'high' | 'low' | 'auto' | undefined;
 }
 
+export interface VersionedCallOptions extends CallOptions {
+  /** The version that may be replaced; if there is another one, VERSION_CONFLICT. */
+  version?: number | undefined;
+}
+
+export function ifMatch(version: number | undefined): Record<string, string | undefined> {
+  return { 'if-match': version === undefined ? undefined : `"${version}"` };
+}
+
 /** What is used of the global fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 

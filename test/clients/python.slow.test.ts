@@ -344,3 +344,80 @@ test('the Python client uses nothing newer than Python 3.8', { skip: !isInstalle
   const { status, stderr } = spawnSync('python3', ['-c', program, `${folder}/platen.py`]);
   expect(status, String(stderr)).toBe(0);
 });
+
+/** The methods of version 0.1.0, as programs call them. Most are made from the OpenAPI document now. */
+const formerMethods = `
+def print(self, template_id, data, options=None, idempotency_key=None): pass
+def print_direct(self, content, options=None, idempotency_key=None): pass
+def preview_direct(self, content, **options): pass
+def wait_for(self, job_id, timeout=None): pass
+def reprint(self, job_id, options=None, idempotency_key=None): pass
+def job(self, job_id): pass
+def jobs(self, **query): pass
+def each_job(self, **query): pass
+def cancel(self, job_id): pass
+def templates(self): pass
+def template(self, template_id): pass
+def save_template(self, template_id, name, config, description=""): pass
+def schema(self, template_id): pass
+def preview(self, template_id, data=None, **options): pass
+def print_batch(self, jobs, name="", idempotency_key=None): pass
+def print_csv(self, template_id, csv, idempotency_key=None, **options): pass
+def batches(self, limit=None): pass
+def batch(self, batch_id): pass
+def change_batch(self, batch_id, action): pass
+def retry_failed(self, batch_id, unconfirmed=False): pass
+def routes(self): pass
+def route(self, route_id): pass
+def save_route(self, route_id, name, rules): pass
+def delete_route(self, route_id): pass
+def print_route(self, route_id, data, options=None, idempotency_key=None): pass
+def preview_route(self, route_id, data): pass
+def settings(self): pass
+def update_settings(self, **change): pass
+def counters(self): pass
+def counter(self, counter_id): pass
+def put_counter(self, counter_id, **change): pass
+def delete_counter(self, counter_id): pass
+def printers(self): pass
+def printer_status(self, printer_id=None): pass
+def open_drawer(self, printer_id=None): pass
+def sound_buzzer(self, printer_id=None): pass
+def keys(self): pass
+def create_key(self, name, scopes, **limits): pass
+def revoke_key(self, key_id): pass
+def webhooks(self): pass
+def webhook(self, webhook_id): pass
+def create_webhook(self, name, url, **filters): pass
+def update_webhook(self, webhook_id, **change): pass
+def delete_webhook(self, webhook_id): pass
+def test_webhook(self, webhook_id): pass
+def rotate_webhook_secret(self, webhook_id): pass
+def replay_webhook(self, webhook_id, since, until=None): pass
+def webhook_deliveries(self, webhook_id, limit=None, before=None): pass
+def health(self): pass
+def events(self, after=None, wait=30): pass
+def request(self, method, path, body=None, query=None, headers=None, repeatable=None): pass
+`;
+
+test(
+  'the Python client has the methods that programs use, with their parameters',
+  { skip: !isInstalled },
+  () => {
+    const program = `
+import ast, inspect, sys
+from platen import Platen
+for former in ast.parse(sys.argv[1]).body:
+    now = list(inspect.signature(getattr(Platen, former.name)).parameters.values())
+    names = [one.arg for one in former.args.args]
+    assert [one.name for one in now][:len(names)] == names, former.name
+    required = len(names) - len(former.args.defaults)
+    for place, one in enumerate(now):
+        assert place < required or one.default is not one.empty or one.kind == one.VAR_KEYWORD, former.name
+    assert not former.args.kwarg or now[-1].kind == now[-1].VAR_KEYWORD, former.name`;
+    const { status, stderr } = spawnSync('python3', ['-c', program, formerMethods], {
+      env: { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: '1' },
+    });
+    expect(status, String(stderr)).toBe(0);
+  },
+);

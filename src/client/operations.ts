@@ -1,0 +1,954 @@
+// Made from the OpenAPI document by: npm run docs. A method for each operation that needs no rule of
+// its own; client.ts has the others. The last parameter is always CallOptions.
+
+import {
+  ifMatch,
+  type CallOptions,
+  type Transport,
+  type VersionedCallOptions,
+} from './transport.ts';
+import type * as wire from './wire.ts';
+
+const encode = encodeURIComponent;
+
+export class Operations {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List jobs, newest first. Page by page: send `nextCursor` of an answer as `cursor` of the
+   * next request.
+   */
+  jobs(query: wire.JobQuery = {}, call?: CallOptions): Promise<wire.JobPage> {
+    return this.#transport.json('/jobs', { query }, call);
+  }
+
+  /** Cancel queued jobs. Needs status=queued and another filter, or all=true. */
+  cancelJobs(query: wire.JobCancelQuery, call?: CallOptions): Promise<number> {
+    return this.#transport.field('cancelled', '/jobs', { method: 'DELETE', query }, call);
+  }
+
+  /** Count jobs. Stops at 100,000 jobs; exact is false then. */
+  countJobs(query: wire.JobFilter = {}, call?: CallOptions): Promise<wire.JobCount> {
+    return this.#transport.json('/jobs/count', { query }, call);
+  }
+
+  /**
+   * Change the printer, priority or deadline of a queued job. Only a job that was never
+   * sent; otherwise JOB_NOT_QUEUED. On another printer it is rendered again if that is
+   * another model or has other paper.
+   */
+  changeJob(id: string, change: wire.JobChange, call?: CallOptions): Promise<wire.Job> {
+    return this.#transport.field(
+      'job',
+      `/jobs/${encode(id)}`,
+      { method: 'PUT', body: change },
+      call,
+    );
+  }
+
+  /**
+   * Cancel a queued job. Also one that waits in its batch. A job that is printing or has
+   * ended is not cancelled: JOB_NOT_CANCELLABLE.
+   */
+  cancelJob(id: string, call?: CallOptions): Promise<wire.Job> {
+    return this.#transport.field('job', `/jobs/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
+  /**
+   * Get the data and options of a job. As the request sent them; they may be changed and
+   * printed again with `POST /print/:templateId`, or with `POST /print` what had no stored
+   * template.
+   */
+  jobData(id: string, call?: CallOptions): Promise<wire.JobData> {
+    return this.#transport.json(`/jobs/${encode(id)}/data`, {}, call);
+  }
+
+  /**
+   * Delete the data of an ended job. The job stays in the list, with its reference, metadata
+   * and Idempotency-Key. It can no longer be previewed or reprinted.
+   */
+  async deleteJobData(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/jobs/${encode(id)}/data`, { method: 'DELETE' }, call);
+  }
+
+  /** List routes. */
+  routes(call?: CallOptions): Promise<wire.RouteSummary[]> {
+    return this.#transport.field('routes', '/routes', {}, call);
+  }
+
+  /**
+   * Create a route. For one order on several papers. Expressions are those of templates;
+   * they, the templates and the printers are checked.
+   */
+  createRoute(route: wire.NewRoute, call?: CallOptions): Promise<wire.Route> {
+    return this.#transport.field('route', '/routes', { method: 'POST', body: route }, call);
+  }
+
+  /** Get a route with its rules. */
+  route(id: string, call?: CallOptions): Promise<wire.Route> {
+    return this.#transport.field('route', `/routes/${encode(id)}`, {}, call);
+  }
+
+  /** Change a route. Fields left out stay as they are; rules are replaced as a whole. */
+  updateRoute(
+    id: string,
+    change: wire.RouteChange,
+    { version, ...call }: VersionedCallOptions = {},
+  ): Promise<wire.Route> {
+    return this.#transport.field(
+      'route',
+      `/routes/${encode(id)}`,
+      {
+        method: 'PUT',
+        body: change,
+        headers: ifMatch(version),
+        isRepeatable: version === undefined,
+      },
+      call,
+    );
+  }
+
+  /**
+   * Delete a route. Jobs that were accepted before are still printed. It can be restored for
+   * 30 days.
+   */
+  async deleteRoute(id: string, { version, ...call }: VersionedCallOptions = {}): Promise<void> {
+    await this.#transport.json(
+      `/routes/${encode(id)}`,
+      { method: 'DELETE', headers: ifMatch(version) },
+      call,
+    );
+  }
+
+  /**
+   * List the versions of a route. Also of a route that was deleted in the last 30 days. GET
+   * /routes/:id?version=N reads one.
+   */
+  routeVersions(id: string, call?: CallOptions): Promise<wire.RouteVersion[]> {
+    return this.#transport.field('versions', `/routes/${encode(id)}/versions`, {}, call);
+  }
+
+  /**
+   * Restore an older version of a route, or a deleted route. Stores its content as a new
+   * version. A deleted route is restored as it was, unless a version is given.
+   */
+  restoreRoute(id: string, version?: number, call?: CallOptions): Promise<wire.Route> {
+    return this.#transport.field(
+      'route',
+      `/routes/${encode(id)}/restore`,
+      { method: 'POST', body: { version } },
+      call,
+    );
+  }
+
+  /**
+   * Preview which papers an order makes, and where. Nothing is stored or printed, and no
+   * numbers of counters are taken.
+   */
+  previewRoute(
+    id: string,
+    data: object,
+    scale?: number,
+    call?: CallOptions,
+  ): Promise<wire.RoutePreview> {
+    return this.#transport.json(
+      `/routes/${encode(id)}/preview`,
+      { method: 'POST', body: { data }, query: { scale }, isRepeatable: true },
+      call,
+    );
+  }
+
+  /** List batches, newest first. */
+  batches(limit?: number, call?: CallOptions): Promise<wire.Batch[]> {
+    return this.#transport.field('batches', '/batches', { query: { limit } }, call);
+  }
+
+  /**
+   * Read a batch. With its jobs by state and the first failures. GET /jobs?batchId= lists
+   * the jobs that are or were in a queue.
+   */
+  batch(id: string, call?: CallOptions): Promise<wire.BatchDetail> {
+    return this.#transport.json(`/batches/${encode(id)}`, {}, call);
+  }
+
+  /**
+   * Pause a batch. Its deadline stops. Up to four jobs for each printer are in its queue
+   * already and are still printed.
+   */
+  pauseBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
+    return this.#transport.field('batch', `/batches/${encode(id)}/pause`, { method: 'POST' }, call);
+  }
+
+  /** Resume a batch. Its deadline continues. */
+  resumeBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
+    return this.#transport.field(
+      'batch',
+      `/batches/${encode(id)}/resume`,
+      { method: 'POST' },
+      call,
+    );
+  }
+
+  /** Cancel a batch. Also its queued jobs. A job that is being printed is not interrupted. */
+  cancelBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
+    return this.#transport.field(
+      'batch',
+      `/batches/${encode(id)}/cancel`,
+      { method: 'POST' },
+      call,
+    );
+  }
+
+  /**
+   * Print the failed jobs of a batch again. Only those that cannot have been printed; with
+   * unconfirmed=true the others too, marked as copies. The new jobs replace the failed ones
+   * in the batch.
+   */
+  retryFailed(id: string, unconfirmed?: boolean, call?: CallOptions): Promise<number> {
+    return this.#transport.field(
+      'retried',
+      `/batches/${encode(id)}/retry-failed`,
+      { method: 'POST', query: { unconfirmed } },
+      call,
+    );
+  }
+
+  /** List templates. Without their configs. A new service has starters. */
+  templates(call?: CallOptions): Promise<wire.TemplateSummary[]> {
+    return this.#transport.field('templates', '/templates', {}, call);
+  }
+
+  /** List the deleted templates. */
+  deletedTemplates(call?: CallOptions): Promise<wire.TemplateSummary[]> {
+    return this.#transport.field('templates', '/templates', { query: { deleted: true } }, call);
+  }
+
+  /** Create a template. An id of a starter that was never changed is replaced. */
+  createTemplate(template: wire.NewTemplate, call?: CallOptions): Promise<wire.Template> {
+    return this.#transport.field(
+      'template',
+      '/templates',
+      { method: 'POST', body: template },
+      call,
+    );
+  }
+
+  /** Get a template with its config. */
+  template(id: string, call?: CallOptions): Promise<wire.Template> {
+    return this.#transport.field('template', `/templates/${encode(id)}`, {}, call);
+  }
+
+  /** Get a version of a template. */
+  templateVersion(id: string, version: number, call?: CallOptions): Promise<wire.Template> {
+    return this.#transport.field(
+      'template',
+      `/templates/${encode(id)}`,
+      { query: { version } },
+      call,
+    );
+  }
+
+  /** Change a template. Fields left out stay as they are; config is replaced as a whole. */
+  updateTemplate(
+    id: string,
+    change: wire.TemplateChange,
+    { version, ...call }: VersionedCallOptions = {},
+  ): Promise<wire.Template> {
+    return this.#transport.field(
+      'template',
+      `/templates/${encode(id)}`,
+      {
+        method: 'PUT',
+        body: change,
+        headers: ifMatch(version),
+        isRepeatable: version === undefined,
+      },
+      call,
+    );
+  }
+
+  /**
+   * Delete a template. Jobs that were accepted before are still printed. It can be restored
+   * for 30 days.
+   */
+  async deleteTemplate(id: string, { version, ...call }: VersionedCallOptions = {}): Promise<void> {
+    await this.#transport.json(
+      `/templates/${encode(id)}`,
+      { method: 'DELETE', headers: ifMatch(version) },
+      call,
+    );
+  }
+
+  /**
+   * Get the JSON Schema of template configs, for editors. An editor that knows it completes
+   * and checks templates. Needs no key.
+   */
+  templateLanguage(call?: CallOptions): Promise<Record<string, unknown>> {
+    return this.#transport.json('/template-schema.json', {}, call);
+  }
+
+  /**
+   * Get the JSON Schema of the data that a template needs, with an example. What `data` of
+   * POST /print/:templateId must be.
+   */
+  schema(id: string, call?: CallOptions): Promise<wire.TemplateSchema> {
+    return this.#transport.json(`/templates/${encode(id)}/schema`, {}, call);
+  }
+
+  /**
+   * List the versions of a template. Also of a template that was deleted in the last 30
+   * days. GET /templates/:id?version=N reads one.
+   */
+  templateVersions(id: string, call?: CallOptions): Promise<wire.TemplateVersion[]> {
+    return this.#transport.field('versions', `/templates/${encode(id)}/versions`, {}, call);
+  }
+
+  /**
+   * Restore an older version of a template, or a deleted template. Stores its content as a
+   * new version. A deleted template is restored as it was, unless a version is given. Images
+   * that it prints and that were deleted come back; others are printed as they are now.
+   */
+  restoreTemplate(id: string, version?: number, call?: CallOptions): Promise<wire.Template> {
+    return this.#transport.field(
+      'template',
+      `/templates/${encode(id)}/restore`,
+      { method: 'POST', body: { version } },
+      call,
+    );
+  }
+
+  /**
+   * List the starters in a language. The templates that a new service begins with, also
+   * those that were changed or deleted since. Store a config with POST /templates to print
+   * it.
+   */
+  starters(query: wire.StarterQuery = {}, call?: CallOptions): Promise<wire.Starter[]> {
+    return this.#transport.field('starters', '/starters', { query }, call);
+  }
+
+  /**
+   * Preview a text, Markdown, an image, a PDF, printer data or a template that is not
+   * stored. Draws exactly what POST /print would print, without storing or printing it. It
+   * takes the same bodies.
+   */
+  previewDraft(request: wire.DraftPreviewRequest, call?: CallOptions): Promise<wire.Preview> {
+    return this.#transport.json(
+      '/preview',
+      { method: 'POST', body: request, isRepeatable: true },
+      call,
+    );
+  }
+
+  /**
+   * Get the JSON Schema of the data that a template needs, before it is stored. The schema
+   * follows from the expressions of the template.
+   */
+  draftSchema(config: Record<string, unknown>, call?: CallOptions): Promise<wire.TemplateSchema> {
+    return this.#transport.json(
+      '/preview/schema',
+      { method: 'POST', body: { config }, isRepeatable: true },
+      call,
+    );
+  }
+
+  /** Preview a template. By default it shows the template's example. */
+  previewTemplate(
+    id: string,
+    request: wire.PreviewRequest = {},
+    scale?: number,
+    call?: CallOptions,
+  ): Promise<Blob> {
+    return this.#transport.image(
+      `/templates/${encode(id)}/preview`,
+      { method: 'POST', body: request, query: { scale }, isRepeatable: true },
+      call,
+    );
+  }
+
+  /**
+   * Preview what a job printed. With the version of the template that the job was accepted
+   * with.
+   */
+  previewJob(id: string, scale?: number, call?: CallOptions): Promise<Blob> {
+    return this.#transport.image(`/jobs/${encode(id)}/preview`, { query: { scale } }, call);
+  }
+
+  /** Preview what a job printed, with its text and the box of each block. */
+  previewJobDetails(id: string, call?: CallOptions): Promise<wire.Preview> {
+    return this.#transport.json(`/jobs/${encode(id)}/preview`, {}, call);
+  }
+
+  /** List assets. Without the images themselves. */
+  assets(call?: CallOptions): Promise<wire.ListedAsset[]> {
+    return this.#transport.field('assets', '/assets', {}, call);
+  }
+
+  /**
+   * Upload an image for templates. A template prints it as `{ "type": "image", "content":
+   * "logo" }`.
+   */
+  createAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
+    return this.#transport.field(
+      'asset',
+      '/assets',
+      { method: 'POST', body: { name, content } },
+      call,
+    );
+  }
+
+  /** Get the image of an asset. As it was uploaded. */
+  asset(name: string, call?: CallOptions): Promise<Blob> {
+    return this.#transport.image(`/assets/${encode(name)}`, {}, call);
+  }
+
+  /**
+   * Replace the image of an asset. New prints use the new image; queued jobs print the old
+   * one.
+   */
+  replaceAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
+    return this.#transport.field(
+      'asset',
+      `/assets/${encode(name)}`,
+      { method: 'PUT', body: { content }, isRepeatable: true },
+      call,
+    );
+  }
+
+  /** Delete an asset. Rejected while a template uses it. Queued jobs are still printed. */
+  async deleteAsset(name: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/assets/${encode(name)}`, { method: 'DELETE' }, call);
+  }
+
+  /**
+   * List the ports at which existing software prints. The inputs of the configuration of
+   * this node and of PUT /settings, with their state on this node.
+   */
+  inputs(call?: CallOptions): Promise<wire.InputState[]> {
+    return this.#transport.field('inputs', '/inputs', {}, call);
+  }
+
+  /**
+   * Get the settings of the installation. The shop, its language, currency and time zone,
+   * which new templates in the pages begin with, and the inputs. The header ETag has their
+   * version, for If-Match in a change.
+   */
+  settings(call?: CallOptions): Promise<wire.Settings> {
+    return this.#transport.field('settings', '/settings', {}, call);
+  }
+
+  /**
+   * Change the settings of the installation. Fields left out stay as they are; null clears
+   * one. Templates that exist stay as they are.
+   */
+  updateSettings(
+    change: wire.SettingsChange,
+    { version, ...call }: VersionedCallOptions = {},
+  ): Promise<wire.Settings> {
+    return this.#transport.field(
+      'settings',
+      '/settings',
+      {
+        method: 'PUT',
+        body: change,
+        headers: ifMatch(version),
+        isRepeatable: version === undefined,
+      },
+      call,
+    );
+  }
+
+  /**
+   * Get the configuration in use. Each setting with its value, its default and where it
+   * comes from, and the versions of the parts. Secrets are not shown. It cannot be changed
+   * by the API: edit the file or the environment, and restart the service, or send it
+   * SIGHUP. Settings of printers that are stored (PUT /printers/:id) win over these.
+   */
+  config(call?: CallOptions): Promise<wire.Configuration> {
+    return this.#transport.json('/config', {}, call);
+  }
+
+  /** List counters. */
+  counters(call?: CallOptions): Promise<wire.Counter[]> {
+    return this.#transport.field('counters', '/counters', {}, call);
+  }
+
+  /** Read a counter. With the number that is taken next. Reading takes none. */
+  counter(id: string, call?: CallOptions): Promise<wire.Counter> {
+    return this.#transport.field('counter', `/counters/${encode(id)}`, {}, call);
+  }
+
+  /**
+   * Make or change a counter. Settings that are left out stay as they are. The first print
+   * that uses a counter makes it, with the defaults. Every print takes its own number, which
+   * its copies and reprints repeat; a print that is refused after it took one leaves a gap.
+   */
+  putCounter(id: string, change: wire.CounterChange, call?: CallOptions): Promise<wire.Counter> {
+    return this.#transport.field(
+      'counter',
+      `/counters/${encode(id)}`,
+      { method: 'PUT', body: change, isRepeatable: true },
+      call,
+    );
+  }
+
+  /** Delete a counter. A print that uses it makes it again, and begins with 1. */
+  async deleteCounter(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/counters/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
+  /**
+   * Export templates, images, routes, counters and printers. The answer is a body for POST
+   * /import. It has the current versions of the templates and routes, the settings of the
+   * counters without the numbers that they have reached, and the stored settings of the
+   * printers. Jobs and batches are not exported, because two services would print them
+   * twice; platen copy moves everything.
+   */
+  exportAll(query: wire.ExportQuery = {}, call?: CallOptions): Promise<wire.Exported> {
+    return this.#transport.json('/export', { query }, call);
+  }
+
+  /**
+   * Import templates, images, routes, counters and printers. Templates, images and routes
+   * are stored together or, if anything is wrong, not at all. Then counters and printers are
+   * set up one by one; failed lists those that could not be. What the import does not name
+   * stays.
+   */
+  importAll(
+    contents: wire.ImportContents,
+    query: wire.ImportQuery = {},
+    call?: CallOptions,
+  ): Promise<wire.ImportReport> {
+    return this.#transport.json('/import', { method: 'POST', body: contents, query }, call);
+  }
+
+  /**
+   * Change the printer: any of ip, port, address, width and profile. Takes effect at once,
+   * also for queued jobs, and survives a restart.
+   */
+  configurePrinter(config: wire.PrinterConfig, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field(
+      'printer',
+      '/printer/config',
+      { method: 'POST', body: config, isRepeatable: true },
+      call,
+    );
+  }
+
+  /**
+   * List the supported printer models. And the models that a virtual printer can emulate.
+   * The list changes only with a new version.
+   */
+  profiles(call?: CallOptions): Promise<wire.Profile[]> {
+    return this.#transport.field('profiles', '/profiles', {}, call);
+  }
+
+  /** List the models that a virtual printer can emulate. */
+  virtualModels(call?: CallOptions): Promise<string[]> {
+    return this.#transport.field('virtualModels', '/profiles', {}, call);
+  }
+
+  /** Describe the models that a virtual printer can emulate. */
+  describedVirtualModels(call?: CallOptions): Promise<wire.VirtualModel[]> {
+    return this.#transport.field('virtualPrinters', '/profiles', {}, call);
+  }
+
+  /** List printers. With their status, the default printer first. */
+  printers(call?: CallOptions): Promise<wire.Printer[]> {
+    return this.#transport.field('printers', '/printers', {}, call);
+  }
+
+  /**
+   * Add a printer, or start a virtual one. Waits up to 2 s for the first connection, so that
+   * the answer has its status. While the built-in virtual printer is the default and no
+   * other one was ever chosen, the first printer that is not virtual becomes the default;
+   * the answer then has a message.
+   */
+  addPrinter(printer: wire.NewPrinter, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field('printer', '/printers', { method: 'POST', body: printer }, call);
+  }
+
+  /**
+   * Discover printers in the network. Takes a few seconds. Finds printers that announce
+   * themselves and Epson receipt printers; with subnet, also every device in it that accepts
+   * raw data on port 9100.
+   */
+  discoverPrinters(subnet?: string, call?: CallOptions): Promise<wire.FoundPrinter[]> {
+    return this.#transport.field('printers', '/printers/discover', { query: { subnet } }, call);
+  }
+
+  /** Get a printer with its status. Its settings, its status and the length of its queue. */
+  printer(id: string, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field('printer', `/printers/${encode(id)}`, {}, call);
+  }
+
+  /**
+   * Change a printer: any subset of its settings. Takes effect at once, also for queued
+   * jobs. null clears a setting. With "default": true, requests that name no printer are
+   * printed on it; jobs that are queued stay where they are.
+   */
+  changePrinter(id: string, change: wire.PrinterChange, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field(
+      'printer',
+      `/printers/${encode(id)}`,
+      { method: 'PUT', body: change, isRepeatable: true },
+      call,
+    );
+  }
+
+  /**
+   * Remove a printer. Rejected with PRINTER_IN_USE while it prints, while it is the default
+   * printer or the fallback of another printer, and while jobs are queued for it unless jobs
+   * or moveTo is given.
+   */
+  async removePrinter(id: string, query: wire.Removal = {}, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/printers/${encode(id)}`, { method: 'DELETE', query }, call);
+  }
+
+  /** Get a printer with its status. Its settings, its status and the length of its queue. */
+  printerStatus(id?: string, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field(
+      'printer',
+      id === undefined ? '/printer/status' : `/printers/${encode(id)}/status`,
+      {},
+      call,
+    );
+  }
+
+  /**
+   * Print a test page. The page shows whether connection, paper width and characters are
+   * right.
+   */
+  printTestPage(id?: string, query: wire.TestPageQuery = {}, call?: CallOptions): Promise<string> {
+    return this.#transport.field(
+      'jobId',
+      id === undefined ? '/printer/test' : `/printers/${encode(id)}/test`,
+      { method: 'POST', query },
+      call,
+    );
+  }
+
+  /**
+   * Open the cash drawer. A job like any other, without paper: it waits for its turn, and
+   * the answer of the printer decides its result. It expires after 30 seconds, so that
+   * nothing happens later.
+   */
+  openDrawer(id?: string, call?: CallOptions): Promise<string> {
+    return this.#transport.field(
+      'jobId',
+      id === undefined ? '/printer/drawer' : `/printers/${encode(id)}/drawer`,
+      { method: 'POST' },
+      call,
+    );
+  }
+
+  /**
+   * Sound the buzzer. A job like any other, without paper: it waits for its turn, and the
+   * answer of the printer decides its result. It expires after 30 seconds, so that nothing
+   * happens later.
+   */
+  soundBuzzer(id?: string, call?: CallOptions): Promise<string> {
+    return this.#transport.field(
+      'jobId',
+      id === undefined ? '/printer/beep' : `/printers/${encode(id)}/beep`,
+      { method: 'POST' },
+      call,
+    );
+  }
+
+  /**
+   * Pause a printer. The current job is finished; further jobs are accepted and stay queued.
+   * Survives a restart.
+   */
+  pausePrinter(id: string, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field(
+      'printer',
+      `/printers/${encode(id)}/pause`,
+      { method: 'POST', isRepeatable: true },
+      call,
+    );
+  }
+
+  /** Resume a paused printer. Its queued jobs are printed in their order. */
+  resumePrinter(id: string, call?: CallOptions): Promise<wire.Printer> {
+    return this.#transport.field(
+      'printer',
+      `/printers/${encode(id)}/resume`,
+      { method: 'POST', isRepeatable: true },
+      call,
+    );
+  }
+
+  /**
+   * See what each printer printed today, and how long it could not. From the jobs and the
+   * events that are kept. The answer may be five seconds old.
+   */
+  printerDays(since?: string, call?: CallOptions): Promise<wire.PrinterDay[]> {
+    return this.#transport.field('printers', '/printer-days', { query: { since } }, call);
+  }
+
+  /**
+   * List the agents. Agents lend the network of a shop to the service, for printers with an
+   * address such as agent://till-1/192.168.1.50:9100. docs/wires.md describes them.
+   */
+  agents(call?: CallOptions): Promise<wire.Agent[]> {
+    return this.#transport.field('agents', '/agents', {}, call);
+  }
+
+  /**
+   * Remove an agent. It is disconnected, and its name may be taken by another key. Its
+   * printers stay, offline until an agent connects with this name.
+   */
+  async removeAgent(name: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/agents/${encode(name)}`, { method: 'DELETE' }, call);
+  }
+
+  /**
+   * Get the commands that the virtual printer has read. The condition of the virtual
+   * printer, and the latest commands with their meaning and what they may do.
+   */
+  virtualPrinter(printer?: string, call?: CallOptions): Promise<wire.VirtualPrinterState> {
+    return this.#transport.json('/virtual-printer', { query: { printer } }, call);
+  }
+
+  /**
+   * List the sheets that came out of the virtual printer. A virtual printer prints on paper
+   * that can be looked at here. It is used as long as no other default printer is
+   * configured.
+   */
+  roll(printer?: string, call?: CallOptions): Promise<wire.Roll> {
+    return this.#transport.json('/virtual-printer/sheets', { query: { printer } }, call);
+  }
+
+  /**
+   * Get a sheet as PNG, one pixel per dot. The last 100 sheets are kept, until the service
+   * is restarted.
+   */
+  sheet(number: number, printer?: string, scale?: number, call?: CallOptions): Promise<Blob> {
+    return this.#transport.image(
+      `/virtual-printer/sheets/${encode(number)}.png`,
+      { query: { printer, scale } },
+      call,
+    );
+  }
+
+  /**
+   * Simulate faults of the virtual printer, or clear them. Fields left out stay as they are.
+   * null clears a fault, and so do ok, closed and false. The answer lists the faults that
+   * are set.
+   */
+  setFaults(
+    faults: wire.VirtualPrinterFaults,
+    printer?: string,
+    call?: CallOptions,
+  ): Promise<wire.Roll['printer']> {
+    return this.#transport.field(
+      'printer',
+      '/virtual-printer/faults',
+      { method: 'POST', body: faults, query: { printer } },
+      call,
+    );
+  }
+
+  /** List webhooks. */
+  webhooks(call?: CallOptions): Promise<wire.Webhook[]> {
+    return this.#transport.field('webhooks', '/webhooks', {}, call);
+  }
+
+  /**
+   * Send events to an address. Every event from now on that matches all of the filters, in
+   * order, at least once, signed as Standard Webhooks describes. The answer has the secret,
+   * which cannot be read again. docs/webhooks.md has receivers to copy.
+   */
+  createWebhook(webhook: wire.NewWebhook, call?: CallOptions): Promise<wire.WebhookMade> {
+    return this.#transport.json('/webhooks', { method: 'POST', body: webhook }, call);
+  }
+
+  /** Get a webhook. */
+  webhook(id: string, call?: CallOptions): Promise<wire.Webhook> {
+    return this.#transport.field('webhook', `/webhooks/${encode(id)}`, {}, call);
+  }
+
+  /**
+   * Change a webhook. Fields left out stay as they are; null removes a filter. A webhook
+   * that is enabled again gets the events from then on.
+   */
+  updateWebhook(id: string, change: wire.WebhookChange, call?: CallOptions): Promise<wire.Webhook> {
+    return this.#transport.field(
+      'webhook',
+      `/webhooks/${encode(id)}`,
+      { method: 'PUT', body: change, isRepeatable: true },
+      call,
+    );
+  }
+
+  /** Delete a webhook. Nothing more is sent, except for a message that is on its way. */
+  async deleteWebhook(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/webhooks/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
+  /**
+   * Send a test message. Sends `{"type": "test"}`, signed, and waits for the answer of the
+   * receiver, up to 15 seconds. Also for a webhook that is disabled.
+   */
+  testWebhook(id: string, call?: CallOptions): Promise<wire.WebhookTest> {
+    return this.#transport.field(
+      'delivery',
+      `/webhooks/${encode(id)}/test`,
+      { method: 'POST' },
+      call,
+    );
+  }
+
+  /**
+   * Replace the secret of a webhook. The answer has the new secret. For 24 hours messages
+   * are signed with both, so that the receiver can change over.
+   */
+  rotateWebhookSecret(id: string, call?: CallOptions): Promise<wire.WebhookMade> {
+    return this.#transport.json(`/webhooks/${encode(id)}/rotate`, { method: 'POST' }, call);
+  }
+
+  /**
+   * Send the events of a span of time once more. With the same ids as the first time. Events
+   * are stored for 4 days while there is a webhook. They are sent after the new ones. A
+   * second replay joins one that has not ended: both become one span, with the events
+   * between them, and `replay` is that span.
+   */
+  replayWebhook(
+    id: string,
+    replay: wire.WebhookReplay,
+    call?: CallOptions,
+  ): Promise<wire.WebhookReplayed> {
+    return this.#transport.field(
+      'replay',
+      `/webhooks/${encode(id)}/replay`,
+      { method: 'POST', body: replay },
+      call,
+    );
+  }
+
+  /** Read what was sent, and what the receiver answered. */
+  webhookDeliveries(
+    id: string,
+    query: wire.DeliveryQuery = {},
+    call?: CallOptions,
+  ): Promise<wire.WebhookDelivery[]> {
+    return this.#transport.field(
+      'deliveries',
+      `/webhooks/${encode(id)}/deliveries`,
+      { query },
+      call,
+    );
+  }
+
+  /**
+   * Get the channels for notices and the result of the last notice. Channels are set in the
+   * configuration. Secrets are not shown, and neither is the topic of ntfy.
+   */
+  notices(call?: CallOptions): Promise<wire.NoticeState> {
+    return this.#transport.json('/notices', {}, call);
+  }
+
+  /**
+   * Send a test notice by all channels. Waits for the answers of the receivers, up to 15
+   * seconds.
+   */
+  testNotices(call?: CallOptions): Promise<wire.NoticeTest[]> {
+    return this.#transport.field('results', '/notices/test', { method: 'POST' }, call);
+  }
+
+  /** List API keys. Without the key of the configuration, which may do everything. */
+  keys(call?: CallOptions): Promise<wire.Key[]> {
+    return this.#transport.field('keys', '/keys', {}, call);
+  }
+
+  /**
+   * Make an API key. Keys are asked for as soon as auth.enabled is true. The answer has the
+   * key itself, which cannot be read again.
+   */
+  createKey(key: wire.NewKey, call?: CallOptions): Promise<wire.KeyMade> {
+    return this.#transport.json('/keys', { method: 'POST', body: key }, call);
+  }
+
+  /**
+   * Revoke an API key. It is refused at once; on other nodes within 5 seconds. Its jobs
+   * stay.
+   */
+  async revokeKey(id: string, call?: CallOptions): Promise<void> {
+    await this.#transport.json(`/keys/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
+  /**
+   * Read who changed what. Every change of templates, images, printers and keys, every
+   * import, and every simulated fault; not prints. The last 100,000 are kept.
+   */
+  audit(query: wire.AuditQuery = {}, call?: CallOptions): Promise<wire.AuditEntry[]> {
+    return this.#transport.field('entries', '/audit', { query }, call);
+  }
+
+  /**
+   * List the nodes that share the database. With the printers that each holds. Without
+   * store.url there is one node, which holds all printers. A node that stopped without
+   * saying so is listed for up to 15 s. docs/scaling.md describes several nodes.
+   */
+  nodes(call?: CallOptions): Promise<wire.Nodes> {
+    return this.#transport.json('/nodes', {}, call);
+  }
+
+  /**
+   * Check that the service runs and can store jobs. Answers 503 with the reason while the
+   * last write to the disk failed, while the database of store.url does not answer, or while
+   * the service is about to stop (server.drainSeconds).
+   */
+  health(call?: CallOptions): Promise<wire.Health> {
+    return this.#transport.json('/health', {}, call);
+  }
+
+  /**
+   * Check that the process answers. For liveness probes: it asks neither the database nor
+   * the disk, which a restart would not repair.
+   */
+  async live(call?: CallOptions): Promise<void> {
+    await this.#transport.json('/livez', {}, call);
+  }
+
+  /**
+   * Read counters and states for a monitor, in the Prometheus text format. Jobs by printer
+   * and outcome, times, queues, the state of printers, the database and the process.
+   * docs/watching.md lists all metrics. With several nodes each node reports its own work
+   * and the printers that it holds. Needs the scope read or metrics, and a key for all
+   * printers.
+   */
+  metrics(call?: CallOptions): Promise<string> {
+    return this.#transport.text('/metrics', {}, call);
+  }
+
+  /**
+   * List what the operator should change about keys, addresses and inputs. The overview page
+   * shows the same. An empty list is good.
+   */
+  warnings(call?: CallOptions): Promise<wire.Warning[]> {
+    return this.#transport.field('warnings', '/warnings', {}, call);
+  }
+
+  /**
+   * Read whether this copy is in quarantine. After `platen restore --quarantine` a service
+   * reaches no real printer and sends no webhooks and notices. Prints are accepted, and
+   * wait.
+   */
+  quarantine(call?: CallOptions): Promise<wire.QuarantineState> {
+    return this.#transport.json('/quarantine', {}, call);
+  }
+
+  /**
+   * End the quarantine. Printers are connected, and what waits for them is printed;
+   * webhooks, notices and inputs begin. Nothing changes if there is none. Other nodes follow
+   * within seconds.
+   */
+  endQuarantine(call?: CallOptions): Promise<wire.QuarantineState> {
+    return this.#transport.json('/quarantine', { method: 'DELETE' }, call);
+  }
+}
