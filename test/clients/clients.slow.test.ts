@@ -1,101 +1,17 @@
 // The clients of all languages against the real service, by the same scenarios: each language
 // has a driver that carries out calls. What is not installed is skipped.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { PrinterProcess, ServiceProcess } from '../support/processes.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Driver, endLanguages, languages } from '../support/client-languages.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.mjs';
 import { startService, temporaryFolder } from '../support/service.ts';
+import { runTill } from '../support/till.ts';
 import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
-
-/** Folders of the whole file, removed after its last test. */
-const made: string[] = [];
-
-interface Language {
-  name: string;
-  folder: string;
-  isInstalled: boolean;
-  /** Done once, before the first scenario; returns the command of the driver. */
-  prepare: () => string[];
-}
-
-const isThere = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
-
-const languages: Language[] = [
-  {
-    name: 'TypeScript',
-    folder: 'dist/platen-client',
-    isInstalled: true,
-    prepare: () => [process.execPath, join(root, 'test/clients/driver.mjs')],
-  },
-  {
-    name: 'Python',
-    folder: 'clients/python',
-    isInstalled: isThere('python3', '--version'),
-    prepare: () => ['python3', '-W', 'error', join(root, 'test/clients/driver.py')],
-  },
-  {
-    name: 'PHP',
-    folder: 'clients/php',
-    isInstalled: isThere('php', '--version'),
-    prepare: () => ['php', join(root, 'test/clients/driver.php')],
-  },
-  {
-    name: 'Go',
-    folder: 'clients/go',
-    isInstalled: isThere('go', 'version'),
-    prepare: () => {
-      const folder = mkdtempSync(join(tmpdir(), 'platen-go-'));
-      made.push(folder);
-      const paths = [join(root, 'clients/go'), join(root, 'test/clients/driver')];
-      const module = `module driver\ngo 1.18\nrequire platen v0.0.0\nreplace platen => ${paths[0]}\n`;
-      writeFileSync(join(folder, 'go.mod'), module);
-      const overlay = { Replace: { [join(folder, 'main.go')]: join(paths[1]!, 'main.go') } };
-      writeFileSync(join(folder, 'overlay.json'), JSON.stringify(overlay));
-      const program = join(folder, 'driver');
-      const built = spawnSync('go', ['build', '-overlay', 'overlay.json', '-o', program, '.'], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { ...process.env, GOFLAGS: '-mod=mod', GOPROXY: 'off', GOTOOLCHAIN: 'local' },
-      });
-      expect(built.status, built.stderr).toBe(0);
-      return [program];
-    },
-  },
-];
-
-type Reply = Record<string, unknown> & { jobId: string; status: unknown; ids: string[] };
-
-class Driver {
-  readonly #child: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
-  #errors = '';
-
-  constructor(command: string[], folder: string, settings: object) {
-    const [program, ...args] = command;
-    // Asynchronously: the service runs in this process.
-    this.#child = spawn(program!, [...args, JSON.stringify(settings)], {
-      env: { ...process.env, PLATEN_CLIENT: join(root, folder), PYTHONDONTWRITEBYTECODE: '1' },
-    });
-    onTestFinished(() => void this.#child.kill());
-    this.#child.stderr!.on('data', (text: Buffer) => (this.#errors += text.toString()));
-    this.#lines = createInterface(this.#child.stdout!)[Symbol.asyncIterator]();
-  }
-
-  async call(op: string, given: object = {}): Promise<Reply> {
-    this.#child.stdin!.write(`${JSON.stringify({ op, ...given })}\n`);
-    const { value, done } = await this.#lines.next();
-    expect(done, this.#errors).toBeFalsy();
-    return JSON.parse(value as string) as Reply;
-  }
-}
 
 async function behind(...treatments: Treatment[]) {
   const service = await startService();
@@ -107,6 +23,12 @@ const refusal = (status: number, code: string, headers = {}) => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify({ success: false, error: { code, message: 'Later.' } }),
 });
+
+/** Stopped and started by the till. */
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres(mkdtempSync(join(tmpdir(), 'platen-')), { fsync: 'off' });
+}, 120_000);
 
 describe.each(languages)('the $name client', ({ isInstalled, folder, prepare }) => {
   let command: string[];
@@ -227,62 +149,18 @@ describe.each(languages)('the $name client', ({ isInstalled, folder, prepare }) 
   });
 
   scenario(
-    'a till that sends each order twice prints it once, though the service is killed and the paper runs out',
+    'a till that sends each order twice prints it once, though the service is killed, the paper runs out and the database is away',
     async () => {
-      const printer = await PrinterProcess.start();
-      const data = temporaryFolder();
-      const begin = async (port: number) =>
-        (await ServiceProcess.start({
-          data,
-          log: { level: 'silent' },
-          server: { port },
-          printer: { ip: '127.0.0.1', port: printer.port },
-          queueWhenOffline: true,
-        }))!;
-      let service = await begin(0);
-      const { url } = service;
-      const platen = driver({ url, retries: 8 });
-      const restarted = async () => {
-        await service.kill();
-        service = await begin(Number(new URL(url).port));
-      };
-      const meanwhile: Record<number, () => Promise<void>> = {
-        4: restarted,
-        8: () => printer.setFaults({ paper: 'out' }),
-        11: () => printer.setFaults({ paper: 'ok' }),
-        14: restarted,
-      };
-      const jobs = new Map<number, string>();
-      for (let order = 1; order <= 20; order++) {
-        const fault = meanwhile[order]?.();
-        const items = [{ name: `Order ${1000 + order}.`, quantity: 1, price: 1 }];
-        const asked = { data: { items, total: 1 }, key: `order-${order}` };
-        const answers = [await platen.call('print', asked), await platen.call('print', asked)];
-        expect(answers.map(({ error }) => error ?? null)).toEqual([null, null]);
-        expect(answers[1]!.jobId).toBe(answers[0]!.jobId);
-        jobs.set(order, answers[0]!.jobId);
-        await fault;
-      }
-      let completed = 0;
-      for (const [order, jobId] of jobs) {
-        const job = await platen.call('wait', { jobId });
-        const sheets = (await printer.text()).split(`Order ${1000 + order}.`).length - 1;
-        if (job.status === 'completed') {
-          completed++;
-          expect([order, sheets]).toEqual([order, 1]);
-        } else {
-          expect(job['error']).toMatchObject({ code: 'UNCONFIRMED', mayHavePrinted: true });
-          expect([0, 1]).toContain(sheets);
-        }
-      }
-      expect(completed).toBeGreaterThanOrEqual(18); // each kill leaves one job unconfirmed at most
-      await service.kill();
+      const orders = 8;
+      const verdict = await runTill({ folder }, command, { orders, awayMs: 1500, postgres });
+      expect(verdict).toMatchObject({ exceptions: [], doubled: 0, lies: [] });
+      // Each kill, and the stop of the database, leaves one job unconfirmed at most.
+      expect(verdict.completed).toBeGreaterThanOrEqual(orders - verdict.kills - 1);
     },
   );
 });
 
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-  const missing = languages.filter(({ isInstalled }) => !isInstalled).map(({ name }) => name);
-  if (missing.length > 0) console.warn(`Not installed, so not tested: ${missing.join(', ')}.`);
+afterAll(async () => {
+  endLanguages();
+  await postgres.remove();
 });
