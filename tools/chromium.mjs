@@ -20,7 +20,7 @@ export function findChromium() {
 /** Chromium refuses to run its sandbox as root, so it is switched off there. */
 export function launchOptions() {
   return {
-    executablePath: findChromium(),
+    executablePath: findChromium() ?? undefined,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   };
 }

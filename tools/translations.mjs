@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(`../src/${name}`, import.meta.url));
 
-/** Texts by their key, such as `batches.none.title`. A text is a string, a list or a function. */
+/**
+ * Texts by their key, such as `batches.none.title`. A text is a string, a list or a function.
+ * @returns {[key: string, text: unknown][]}
+ */
 export function textsOf(words, prefix = '') {
   return Object.entries(words).flatMap(([name, text]) =>
     typeof text === 'object' && !Array.isArray(text)

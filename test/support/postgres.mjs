@@ -59,6 +59,8 @@ async function freePort() {
   return port;
 }
 
+/** @typedef {Awaited<ReturnType<typeof startPostgres>>} PostgresServer */
+
 /**
  * `folder` is created and holds everything; `settings` are lines of postgresql.conf.
  * Returns the address, and functions that stop the server (`fast`, `immediate`) and

@@ -1,1 +1,0 @@
-export function apiDoc(openapi: object, asyncapi: object): string;

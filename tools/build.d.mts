@@ -1,1 +1,0 @@
-export function newestChange(path: string): number;

@@ -1,3 +1,0 @@
-import type { Command } from 'commander';
-
-export function commandDoc(program: Command): string;

@@ -1,1 +1,0 @@
-export function exampleConfig(settings: object): string;

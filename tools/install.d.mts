@@ -1,1 +1,0 @@
-export function install(root?: string): void;

@@ -1,2 +1,0 @@
-export function readFigures(): Record<string, object>;
-export function performanceDoc(figures: Record<string, object>): string;

@@ -1,2 +1,0 @@
-export const goals: readonly { goal: string }[];
-export const bounds: { goals: string[]; why: string }[];

@@ -1,1 +1,0 @@
-export function printersDoc(profiles: readonly object[]): string;

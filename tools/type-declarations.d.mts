@@ -1,1 +1,0 @@
-export function typeDeclarations(types: Record<string, object>): string;
