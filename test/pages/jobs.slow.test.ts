@@ -24,12 +24,15 @@ it('a queued job is cancelled after the page has explained the effect', async ()
   expect(service.printer.sheets).toHaveLength(1);
 });
 
-it('a job shows its reference, and that its data was deleted', async () => {
+it('a job shows its reference, its Idempotency-Key and that its data was deleted', async () => {
   const service = await startService();
   const metadata = { table: 'Table 7' };
   const options = { wait: true, reference: 'order-4711', metadata, keepData: false };
-  const jobId = await service.print('receipt', receipt, options);
+  const headers = { 'idempotency-key': 'order-4711-receipt' };
+  const { jobId } = (await service.post('/print/receipt', { data: receipt, options }, { headers }))
+    .body;
   const page = await visit(service.url, `/jobs/${jobId}`);
+  await see(page.getByText('Sent with the Idempotency-Key order-4711-receipt')).toBeVisible();
   const row = page.getByRole('link', { name: /Shop receipt.*order-4711 · Table 7.*Printed/ });
   await see(row).toBeVisible();
   await see(page.getByRole('link', { name: 'See the paper' })).toHaveAttribute(
