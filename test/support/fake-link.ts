@@ -14,10 +14,15 @@ interface FakePrinter {
   replies: Record<string, () => string>;
   onLate?: (taskId: string, through: number) => void;
   onWrite?: (text: string) => void;
+  /** Whether it ever answered. */
+  answers?: boolean;
+  /** A job was interrupted before. */
+  holdsHalfAJob?: boolean;
 }
 
 export async function connectTo(printer: FakePrinter) {
   const { profile: id, confirmMs, replies, onLate = () => {}, onWrite = () => {} } = printer;
+  const { answers = true, holdsHalfAJob = false } = printer;
   const profile = profileNamed(id)!;
   let written = '';
   let handlers: LinkHandlers;
@@ -41,11 +46,12 @@ export async function connectTo(printer: FakePrinter) {
             if (text.includes(request)) setTimeout(() => say(reply()), index + 1);
           });
         },
-        end: () => {},
+        end: () => handlers.closed(true),
         destroy: () => {},
       };
     },
-    answers: true,
+    answers,
+    holdsHalfAJob,
     releaseAfterMs: 0,
     confirmMs,
     onStatus: () => {},

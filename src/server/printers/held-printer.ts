@@ -86,7 +86,7 @@ export class HeldPrinter implements LiveState {
     this.#profile = printer.profile;
     const neededMs = printer.fallbackNeededMs;
     if (neededMs !== null) this.#fallbackNeededSince = performance.now() - neededMs;
-    this.#connection = this.#connect(options.store.isShared);
+    this.#connection = this.#connect(options.store.isShared, lease.followsInterruption);
     this.#judgeFallback();
     this.#worker = new Worker(this.#connection, this.#profile, {
       ...options,
@@ -254,7 +254,7 @@ export class HeldPrinter implements LiveState {
     if (this.printer.live === this) this.printer.live = null;
   }
 
-  #connect(takesOver = false): Connection {
+  #connect(takesOver = false, holdsHalfAJob = false): Connection {
     const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
     const { id, answers, profileSource } = this.printer;
     const failed = (error: Error) => this.#reportFailure(error);
@@ -268,6 +268,7 @@ export class HeldPrinter implements LiveState {
       confirmMs,
       releaseAfterMs,
       takesOver,
+      holdsHalfAJob,
       onStatus: (status) => {
         this.#judgeFallback(status);
         this.#statuses.add(status);

@@ -695,6 +695,8 @@ export interface JobCount {
 export interface Lease {
   printerId: string;
   token: number;
+  /** A job was being printed when the lease before it ended: the printer may hold a part of it. */
+  followsInterruption?: true;
 }
 
 /** What a node says of itself with every renewal. */

@@ -232,3 +232,21 @@ test('nothing was sent if the bytes of the first copy cannot be read, and the ot
   expect(await connection.print(again)).toEqual({ kind: 'unsent', marked: true });
   connection.close();
 });
+
+test.each([true, false])(
+  'the first job for a printer that never answers follows a resync only if a job was interrupted: %s',
+  async (holdsHalfAJob) => {
+    const { connection, written } = await connectTo({
+      profile: 'generic-80',
+      confirmMs,
+      replies: {},
+      answers: false,
+      holdsHalfAJob,
+    });
+    expect(await connection.print(fakeTask('first', 'FIRST'))).toMatchObject({ kind: 'completed' });
+    // The bytes that complete half an image
+    expect(written().startsWith('\0'.repeat(8192))).toBe(holdsHalfAJob);
+    expect(written().endsWith('FIRST')).toBe(true);
+    connection.close();
+  },
+);

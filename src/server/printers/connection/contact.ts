@@ -60,6 +60,8 @@ export interface ContactOptions {
   releaseAfterMs: number;
   /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
   takesOver?: boolean;
+  /** A job was interrupted before: a printer that never answers is brought to a known state, too. */
+  holdsHalfAJob?: boolean;
   onStatus(status: PrinterStatus): void;
   onAnswers(answers: boolean): void;
   /** The printer was disconnected because it sent far more than it was asked for. */
@@ -112,7 +114,8 @@ export class Contact {
     this.#options = options;
     this.#answers = options.profile().can.status === 'none' ? false : options.answers;
     this.#tries = options.takesOver ? takeoverTries : 1;
-    this.needsResync = !this.isOneWay; // an earlier client may have left half a job
+    // An earlier client may have left half a job. What never answers may not understand a resync.
+    this.needsResync = !this.isOneWay || options.holdsHalfAJob === true;
     void this.#connect();
   }
 

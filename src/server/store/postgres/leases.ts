@@ -116,7 +116,8 @@ export function leases(database: Database, lane: Lane, leaseMs: number): LeaseSt
         // The polls of other nodes see the new holder.
         await rows('UPDATE printers SET changed_at = clock_timestamp() WHERE id = $1', [printerId]);
         unit.changes.records.add(printerId);
-        return { printerId, token: taken.token };
+        const lease = { printerId, token: taken.token };
+        return marked.length > 0 ? { ...lease, followsInterruption: true } : lease;
       }),
     async pollLease(printerId) {
       const lease = await database.one(current, [printerId]);

@@ -79,9 +79,11 @@ export function work(
   return {
     takeLease: (printerId, nodeId) =>
       write(() => {
-        for (const entry of printing.all(printerId))
-          ledger.save(entry, interrupted(entry.job, now())!);
-        return leases.take(printerId, nodeId);
+        const marked = printing.all(printerId);
+        for (const entry of marked) ledger.save(entry, interrupted(entry.job, now())!);
+        const lease = leases.take(printerId, nodeId);
+        if (marked.length > 0) lease.followsInterruption = true;
+        return lease;
       }),
     // The only process: what it holds itself it gives up before.
     async pollLease(printerId) {

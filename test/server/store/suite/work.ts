@@ -321,7 +321,10 @@ export function workSuite(scene: Scene): void {
       const held = await scene.add();
       await scene.store.startPayload(first, again.id);
       await scene.store.startPayload(first, held.id);
-      await scene.take('till', 'b');
+      expect(first.followsInterruption).toBeUndefined();
+      const second = await scene.take('till', 'b');
+      expect(second.followsInterruption).toBe(true);
+      expect((await scene.take('till', 'c')).followsInterruption).toBeUndefined();
       expect(await scene.store.getJob(again.id)).toMatchObject({
         status: 'queued',
         sentAgain: true,
