@@ -14,11 +14,13 @@ const graceMs = 12_000;
 /** A service that is connected to its printer, without a fault yet. */
 export async function beginNetwork(
   kind: NetworkKind,
-  { profile, printer, settings, isBehindAgent }: CampaignOptions = {},
+  { profile, printer, settings, isBehindAgent, wire, isMute }: CampaignOptions = {},
 ): Promise<Campaign> {
   const campaign = await Campaign.begin({
     isProxied: true,
     ...(isBehindAgent && { isBehindAgent }),
+    ...(wire && { wire }),
+    ...(isMute && { isMute }),
     ...(profile && { profile }),
     printer: { speedMmPerSecond: 300, ...printer },
     settings: {

@@ -3,8 +3,11 @@
 // compares the results; the faults themselves are defined elsewhere, and so is a load of
 // other requests than single prints (mixed-load.ts).
 
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { profileNamed } from '../../src/core/profiles/index.ts';
+import { DeviceServer } from './device-server.ts';
 import { EventReader } from './event-reader.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import {
@@ -29,7 +32,9 @@ import {
   type PrinterOptions,
   ServiceProcess,
 } from './processes.ts';
+import { PtyLine } from './pty-line.ts';
 import { type Settings, temporaryFolder } from './service.ts';
+import { UsbStandIn } from './usb-stand-in.ts';
 
 /** How long after a restart a job may still be unfinished. */
 const settleMs = 10_000;
@@ -69,6 +74,35 @@ export interface CampaignOptions {
   isProxied?: boolean;
   /** The default printer is behind an agent, which connects through a proxy of its own. */
   isBehindAgent?: boolean;
+  /** The default printer is at a device file, behind the fault proxy. */
+  wire?: 'usb' | 'serial';
+  /** Nothing is heard from the default printer, which is at USB. */
+  isMute?: boolean;
+}
+
+/** The device file of the default printer. */
+interface Device {
+  address: string;
+  patterns: string[];
+  usb: UsbStandIn | null;
+  line: PtyLine | null;
+  server: DeviceServer | null;
+}
+
+async function deviceOn(wire: 'usb' | 'serial', port: number, isMute: boolean): Promise<Device> {
+  const folder = temporaryFolder();
+  if (wire === 'serial') {
+    const line = new PtyLine(join(folder, 'tty'), port);
+    await line.plug();
+    const address = `serial:${line.path}?baud=38400+flow=hard`;
+    return { address, patterns: [line.path, '/dev/pts/*'], usb: null, line, server: null };
+  }
+  const path = join(folder, 'lp0');
+  writeFileSync(path, ''); // the service looks where the path leads before it opens it
+  const usb = new UsbStandIn(port);
+  usb.set({ isMute });
+  const server = await DeviceServer.start(folder, usb.open);
+  return { address: `usb:${path}`, patterns: [path], usb, line: null, server };
 }
 
 export class Campaign {
@@ -88,6 +122,8 @@ export class Campaign {
   readonly #starts: number[] = [];
   readonly #events = new EventReader(() => (this.#service?.isAlive ? [this.service.url] : []));
   readonly #isBehindAgent: boolean;
+  readonly #device: Device | null;
+  readonly isMute: boolean;
   #service: ServiceProcess | null = null;
   #agent: AgentProcess | null = null;
   #line: PartitionProxy | null = null;
@@ -105,18 +141,22 @@ export class Campaign {
       printers.set(id, await PrinterProcess.start(options.printer));
     const proxy = options.isProxied ? await FaultProxy.start(printer.port, profile) : null;
     const drawn = profile?.driver === 'stargraphic' ? drawnReceipt : receipt;
-    return new Campaign(printers, proxy, options, isForLabels ? label : drawn);
+    const { wire, isMute = false } = options;
+    const device = wire && proxy ? await deviceOn(wire, proxy.port, isMute) : null;
+    return new Campaign(printers, { proxy, device }, options, isForLabels ? label : drawn);
   }
 
   private constructor(
     printers: ReadonlyMap<string, PrinterProcess>,
-    proxy: FaultProxy | null,
+    { proxy, device }: { proxy: FaultProxy | null; device: Device | null },
     options: CampaignOptions,
     template: object,
   ) {
     const { profile = '', settings = {}, load = gentle, others = {}, workload } = options;
     const printer = printers.get('default')!;
     this.#isBehindAgent = options.isBehindAgent ?? false;
+    this.#device = device;
+    this.isMute = options.isMute ?? false;
     this.printer = printer;
     this.printers = printers;
     this.#workload = workload?.(this) ?? null;
@@ -140,6 +180,7 @@ export class Campaign {
 
   #placeAt(port: number): object {
     if (this.#isBehindAgent) return { address: `agent://till-1/127.0.0.1:${port}` };
+    if (this.#device) return { address: this.#device.address, devices: this.#device.patterns };
     return { ip: '127.0.0.1', port };
   }
 
@@ -150,6 +191,25 @@ export class Campaign {
   /** The connection between agent and service. */
   get line(): PartitionProxy {
     return this.#line!;
+  }
+
+  get isUsb(): boolean {
+    return Boolean(this.#device?.usb);
+  }
+
+  /** The stand-in for a USB printer. */
+  get usb(): UsbStandIn {
+    return this.#device!.usb!;
+  }
+
+  /** The serial line. */
+  get pty(): PtyLine {
+    return this.#device!.line!;
+  }
+
+  /** Both kinds of device files are plugged in and unplugged. */
+  get device(): UsbStandIn | PtyLine {
+    return this.#device!.usb ?? this.pty;
   }
 
   get proxy(): FaultProxy {
@@ -171,7 +231,11 @@ export class Campaign {
   /** False if it ended before it listened. */
   async start(flaw: Flaw = {}): Promise<boolean> {
     this.#starts.push(Date.now());
-    this.#service = await ServiceProcess.start(this.#settings, flaw);
+    const device = this.#device?.server?.path;
+    this.#service = await ServiceProcess.start(this.#settings, {
+      ...flaw,
+      ...(device && { device }),
+    });
     if (!this.#service) return false;
     if (this.#isBehindAgent) await this.#startAgent();
     const kept = await postJson(`${this.service.url}/templates`, this.#template).catch(() => null);
@@ -212,13 +276,18 @@ export class Campaign {
   async #meet(id: string, { port, address }: { port?: number; address?: string }): Promise<void> {
     for (let attempt = 0; attempt < 10; attempt++) {
       for (let look = 0; look < 100; look++) {
-        const { printer } = await getJson(`${this.service.url}/printers/${id}/status`);
-        if ((printer as { paperStatus: string }).paperStatus !== 'unknown') return;
+        const { paperStatus, status } = await this.printerStatus(id);
+        if (this.isMute ? status === 'online' : paperStatus !== 'unknown') return;
         await delay(20);
       }
       await putJson(`${this.service.url}/printers/${id}`, address ? { address } : { port });
     }
     throw new Error(`The service never heard its printer ${id}.`);
+  }
+
+  async printerStatus(id = 'default') {
+    const { printer } = await getJson(`${this.service.url}/printers/${id}/status`);
+    return printer as { status: string; paperStatus: string };
   }
 
   async ask({ copies = 1, key = '', onUnconfirmed = 'hold' } = {}): Promise<Asked> {
@@ -321,13 +390,24 @@ export class Campaign {
     else await this.settle(settleMs);
     const byId = new Map((await allJobs(this.service.url)).map((job) => [job.id, job]));
     const said = new Map(this.asked.map(({ number, id }) => [number, byId.get(id) ?? null]));
-    const printed = [...this.printers].map(([id, printer]) => printer.paper(id));
-    const sheets = (await Promise.all(printed)).flat();
-    const verdict = judge(this.asked, said, sheets.map(({ text }) => text).join('\n'));
+    const { sheets, verdict } = await this.#judgePaper(said);
     const lies = [...verdict.lies, ...this.#seen];
     if (!this.#workload) return { ...verdict, lies };
     const rules = await this.#judgeRules(said, sheets);
     return { ...verdict, lies: [...lies, ...rules.lies], seen: rules.seen };
+  }
+
+  /** The paper of a printer that never answers may come after its jobs have ended. */
+  async #judgePaper(said: ReadonlyMap<number, Job | null>) {
+    const end = performance.now() + (this.isMute ? settleMs : 0);
+    for (;;) {
+      const printed = [...this.printers].map(([id, printer]) => printer.paper(id));
+      const sheets = (await Promise.all(printed)).flat();
+      const text = sheets.map((sheet) => sheet.text).join('\n');
+      const verdict = judge(this.asked, said, text, { isMute: this.isMute });
+      if (verdict.lies.length === 0 || performance.now() >= end) return { sheets, verdict };
+      await delay(100);
+    }
   }
 
   async #judgeRules(said: ReadonlyMap<number, Job | null>, sheets: PaperSheet[]) {
@@ -344,6 +424,9 @@ export class Campaign {
     await this.#agent?.kill();
     this.#line?.close();
     if (this.#service?.isAlive) await this.service.kill();
+    this.#device?.server?.close();
+    this.#device?.usb?.unplug();
+    await this.#device?.line?.unplug();
     await this.#proxy?.close();
   }
 

@@ -1,6 +1,7 @@
 // Runs the real service, which kills itself with SIGKILL at a named point in
 // the life of a job, at the n-th occurrence. Arguments: the settings as JSON,
-// the point, the count and a planted bug. Without a point it runs until it is
+// the point, the count, a planted bug and the socket of a device file (device-server.ts).
+// Without a point it runs until it is
 // stopped or its standard input ends. On standard input, {"jumpMs": n} makes
 // its wall clock jump; {"order": "weigh"} is answered with the bytes in use
 // after garbage collection: resident memory without the free part of the heap; and
@@ -14,8 +15,9 @@ import { checkConfig } from '../../dist/server/config.js';
 import { openStore as openRealStore } from '../../dist/server/store/open-store.js';
 import { setV8Flags } from '../../dist/server/v8-flags.js';
 import { watchLoop } from './loop-watch.mjs';
+import { remoteDevice } from './remote-device.mjs';
 
-const [settings, point = '', count = '1', plant = ''] = process.argv.slice(2);
+const [settings, point = '', count = '1', plant = '', device = ''] = process.argv.slice(2);
 
 let left = Number(count);
 function reach(name) {
@@ -200,7 +202,12 @@ async function stall() {
 }
 
 setV8Flags();
-const parts = { openStore, transport, ...(isShared && { leaseTimes }) };
+const parts = {
+  openStore,
+  transport,
+  ...(isShared && { leaseTimes }),
+  ...(device && { devices: { open: remoteDevice(device) } }),
+};
 const running = await start(config, parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);
 

@@ -49,11 +49,15 @@ export interface Verdict {
   seen?: Seen;
 }
 
-/** `said`: the jobs by number as the service reports them; null for an unknown job. */
+/**
+ * `said`: the jobs by number as the service reports them; null for an unknown job. A job of a
+ * printer that never answers (`isMute`) is completed without a confirmation.
+ */
 export function judge(
   asked: Iterable<Asked>,
   said: ReadonlyMap<number, Job | null>,
   paper: string,
+  { isMute = false } = {},
 ): Verdict {
   const marks = marksOn(paper);
   const verdict: Verdict = {
@@ -87,7 +91,7 @@ export function judge(
       if (job?.status === 'cancelled' || (!job && rules.mayBeCancelled)) {
         verdict.cancelled++;
         if (begun > 0 || !rules.mayBeCancelled) lie('is cancelled');
-      } else if (job) judgeJob(job, { begun, ended, copies: expected }, verdict, lie);
+      } else if (job) judgeJob(job, { begun, ended, copies: expected, isMute }, verdict, lie);
       else lie('was acknowledged and is lost');
     }
   }
@@ -98,7 +102,12 @@ export function judge(
 
 function judgeJob(
   { status, completion, error, copiesConfirmed }: Job,
-  { begun, ended, copies }: { begun: number; ended: number; copies: number },
+  {
+    begun,
+    ended,
+    copies,
+    isMute,
+  }: { begun: number; ended: number; copies: number; isMute: boolean },
   verdict: Verdict,
   lie: (what: string) => void,
 ): void {
@@ -106,7 +115,8 @@ function judgeJob(
   if (status === 'completed') {
     verdict.completed++;
     if (begun !== copies || ended !== copies) lie('is completed and was not printed so');
-    if (!completion?.confirmed) lie('is completed without a confirmation');
+    if (!completion?.confirmed && !isMute) lie('is completed without a confirmation');
+    if (completion?.confirmed && isMute) lie('is confirmed by a printer that never answers');
   } else if (status === 'failed' && error?.code === 'UNCONFIRMED') {
     verdict.unconfirmed++;
     if (!error.mayHavePrinted) lie('is unconfirmed and said not to have been printed');

@@ -128,6 +128,8 @@ export interface Flaw {
   point?: string;
   count?: number;
   plant?: Plant;
+  /** The socket at which a device file is lent to the service. */
+  device?: string;
 }
 
 export class ServiceProcess {
@@ -138,8 +140,8 @@ export class ServiceProcess {
 
   /** Null if it ended before it listened. */
   static async start(settings: object, flaw: Flaw = {}): Promise<ServiceProcess | null> {
-    const { point = '', count = 1, plant = '' } = flaw;
-    const args = [JSON.stringify(settings), point, `${count}`, plant];
+    const { point = '', count = 1, plant = '', device = '' } = flaw;
+    const args = [JSON.stringify(settings), point, `${count}`, plant, device];
     const child = run('failing-service.mjs', args, ['--expose-gc']);
     const lines = createInterface(child.stdout!);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -12,6 +12,8 @@ import type {
 export interface StandInFaults {
   /** The most that one write takes. */
   shortWrites?: number;
+  /** How long each block is on its way. */
+  blockMs?: number;
   /** A block stays on its way, as with a printer that has no room. */
   isStuck?: boolean;
   /** Unplugged when this many more bytes have arrived. */
@@ -59,7 +61,9 @@ export class UsbStandIn {
     this.#deliver();
   }
 
+  /** It may have been plugged in until now. */
   plug(): void {
+    if (this.#printer) this.unplug();
     this.#isPlugged = true;
   }
 
@@ -94,7 +98,9 @@ export class UsbStandIn {
         if (bytes.length === 0) return 0;
         const count = Math.min(bytes.length, this.#faults.shortWrites ?? 8192);
         this.#block = bytes.slice(0, count);
-        setImmediate(() => this.#deliver());
+        const { blockMs = 0 } = this.#faults;
+        if (blockMs > 0) setTimeout(() => this.#deliver(), blockMs);
+        else setImmediate(() => this.#deliver());
         return count;
       },
       close: async () => {

@@ -1,0 +1,45 @@
+// Device files with several nodes: a printer at one belongs to the node that has the file.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
+import { database, holderOf, startNode, until } from '../../../support/nodes.ts';
+import { eventually, temporaryFolder, type TestService } from '../../../support/service.ts';
+import { UsbStandIn } from '../../../support/usb-stand-in.ts';
+
+/** A USB printer at a path that every machine has; each machine has a printer of its own there. */
+async function machine(path: string) {
+  const paper = await startVirtualPrinter({ port: 0, speedMmPerSecond: 0 });
+  onTestFinished(() => paper.close());
+  const device = new UsbStandIn(paper.port);
+  onTestFinished(() => device.unplug());
+  const settings = { printer: { devices: [path] }, queueWhenOffline: true };
+  const start = (url: string, name: string, more: object = {}) =>
+    startNode(url, name, { ...settings, ...more }, { devices: { open: device.open } });
+  return { paper, device, start };
+}
+
+function devicePath(): string {
+  const path = join(temporaryFolder(), 'lp0');
+  writeFileSync(path, '');
+  return path;
+}
+
+const printed = async (service: TestService, id: string) =>
+  expect(await service.ended(id)).toMatchObject({ completion: { confirmed: true } });
+
+test('a device file in the configuration of one node is not opened by another', async () => {
+  const { url } = await database();
+  const path = devicePath();
+  const [here, there] = [await machine(path), await machine(path)];
+  const printers = [{ id: 'usb', address: `usb:${path}`, profile: 'generic-80' }];
+  const two = await there.start(url, 'two');
+  const one = await here.start(url, 'one', { printers });
+  await until(one, 'usb', { status: 'online' });
+  expect(await holderOf(one, 'usb')).toBe('one');
+  await printed(one, await one.print('queue-number', { number: '1' }, { printer: 'usb' }));
+  await eventually(async () => expect((await two.get('/nodes')).body.nodes).toHaveLength(2));
+  expect(here.paper.sheets).toHaveLength(1);
+  expect(there.device.opened).toBe(0);
+});
