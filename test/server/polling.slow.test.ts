@@ -2,115 +2,37 @@
 // it says with the paper; and what takes its time.
 
 import { expect, test } from 'vitest';
+import { PollingCampaign, type Protocol } from '../faults/polling-rounds.ts';
 import { EpsonPrinter } from '../support/epson-printer.ts';
 import { database, startNode } from '../support/nodes.ts';
-import { ServiceProcess } from '../support/processes.ts';
 import { eventually, startService, type TestService } from '../support/service.ts';
 import { StarPrinter } from '../support/star-printer.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const type = 'application/vnd.star.starprnt';
-/** Where the service is killed, or what is lost on the way. */
-const faults = [
-  'none',
-  'killed when offered',
-  'killed when fetched',
-  'killed when printed',
-  'killed when confirmed',
-  'confirmation lost',
-  'download lost',
-  'download failed',
-  'confirmed late',
-] as const;
 
-test('killed at any point of a poll, the service tells the truth about the paper', async () => {
-  const data = temporaryFolder();
-  const settings = {
-    data,
-    server: { port: 0 },
-    log: { level: 'silent' },
-    jobs: { confirmSeconds: 1 },
-    virtualPrinter: { enabled: false },
-  };
-  const start = async () => (await ServiceProcess.start(settings))!;
-  let service = await start();
-  const json = async (method: string, path: string, body?: object) => {
-    const response = await fetch(service.url + path, {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    // oxlint-disable-next-line typescript/no-explicit-any -- looks into answers freely
-    return (await response.json()) as any;
-  };
-  const added = await json('POST', '/printers', { id: 'star', address: 'cloudprnt:' });
-  const path = new URL(added.printer.pollUrl).pathname;
-  const star = () => new StarPrinter(service.url + path);
-  const restart = async () => {
-    await service.kill();
-    service = await start();
-  };
+/** A sample: `npm run test:faults polling` runs every fault many times on both stores. */
+const sample: [Protocol, 'SQLite' | 'PostgreSQL', string[]][] = [
+  [
+    'cloudprnt',
+    'SQLite',
+    ['killed when offered', 'killed when fetched', 'confirmation lost', 'download failed (520)'],
+  ],
+  ['cloudprnt', 'PostgreSQL', ['killed within the download', 'killed within the confirmation']],
+  ['epson-sdp', 'SQLite', ['killed when fetched', 'document lost', 'reported late, after a kill']],
+  ['epson-sdp', 'PostgreSQL', ['killed within the poll', 'killed within the report']],
+];
 
-  /** How often each job came onto paper. */
-  const paper = new Map<string, number>();
-  const late: string[] = [];
-  for (const [round, fault] of faults.entries()) {
-    const config = {
-      name: 'Text',
-      width: '80mm',
-      blocks: [{ type: 'text', content: `Job ${round}` }],
-    };
-    const { jobId } = await json('POST', '/print', {
-      config,
-      data: {},
-      options: { printer: 'star' },
-    });
-    paper.set(jobId, 0);
-    for (let attempt = 0; ; attempt++) {
-      const job = (await json('GET', `/jobs/${jobId}`)).job;
-      if (job.status !== 'queued' && job.status !== 'printing') break;
-      const { jobReady, jobToken } = await star().poll();
-      if (!jobReady) {
-        // What was fetched before is given up in its time.
-        await eventually(async () =>
-          expect((await json('GET', `/jobs/${jobId}`)).job.status).not.toBe('printing'),
-        );
-        continue;
-      }
-      const isHit = attempt === 0;
-      if (isHit && fault === 'killed when offered') await restart();
-      const { status } = await star().download(jobToken!, type);
-      if (status !== 200) continue;
-      if (isHit && fault === 'killed when fetched') await restart();
-      if (isHit && fault === 'download lost') continue;
-      if (isHit && fault === 'download failed') {
-        await star().confirm(jobToken!, '520 Download failed');
-        continue;
-      }
-      paper.set(jobId, paper.get(jobId)! + 1);
-      if (isHit && fault === 'killed when printed') await restart();
-      if (isHit && fault === 'confirmation lost') continue;
-      if (isHit && fault === 'confirmed late') {
-        late.push(jobToken!);
-        continue;
-      }
-      await star().confirm(jobToken!, '200 OK');
-      if (isHit && fault === 'killed when confirmed') await restart();
-    }
-  }
-  for (const token of late) await star().confirm(token, '200 OK');
-  const lies: string[] = [];
-  let completed = 0;
-  for (const [jobId, sheets] of paper) {
-    const { status, error } = (await json('GET', `/jobs/${jobId}`)).job;
-    const isTrue =
-      status === 'completed' ? sheets === 1 : error?.mayHavePrinted ? sheets <= 1 : sheets === 0;
-    if (!isTrue) lies.push(`${jobId}: ${status} ${error?.code}, on paper ${sheets} times`);
-    if (status === 'completed') completed++;
-  }
-  expect(lies).toEqual([]);
-  expect(completed).toBeGreaterThanOrEqual(6);
-  await service.stop();
-});
+test.each(sample)(
+  'killed at some points of a poll by %s on %s, the service tells the truth about the paper',
+  async (protocol, store, faults) => {
+    const shared = store === 'PostgreSQL' ? { store: { url: (await database()).url } } : {};
+    const campaign = await PollingCampaign.begin(protocol, shared);
+    await campaign.round(faults);
+    const { lies, accepted } = await campaign.verdict();
+    expect(lies).toEqual([]);
+    expect(accepted).toBe(faults.length);
+  },
+);
 
 test('a job that a Star printer fetched is not offered again after silence, and a late report completes it', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
