@@ -1619,13 +1619,13 @@ type PrinterAdded struct {
 
 // DiscoveredPrinter: A printer that was found in the network or at a device file.
 type DiscoveredPrinter struct {
-	// Its IP address; at a device file the whole address.
+	// Its IP address; at a device file or behind an agent the whole address.
 	IP string `json:"ip"`
-	// Its TCP port for raw data; 0 at a device file.
+	// Its TCP port for raw data; 0 at a device file or behind an agent.
 	Port int64 `json:"port"`
 	// Its address as one text, for POST /printers.
 	Address *string `json:"address"`
-	// mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that answers.
+	// mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that searched.
 	Via string `json:"via"`
 	// As it calls itself.
 	Name *string `json:"name"`

@@ -538,9 +538,13 @@ class Platen:
         """
         return self.request("POST", "/printers", {"id": id, **fields})["printer"]
 
-    def discover_printers(self, subnet=None):
+    def discover_printers(self, subnet=None, agent=None):
         """Discover printers in the network."""
-        return self.request("GET", "/printers/discover", query={"subnet": subnet})["printers"]
+        return self.request(
+            "GET",
+            "/printers/discover",
+            query={"subnet": subnet, "agent": agent},
+        )["printers"]
 
     def printer(self, printer_id):
         """Get a printer with its status."""

@@ -7,6 +7,7 @@
 //   working   --goodbye-->  ended
 //   any       --lost-->     ended    without a reason
 
+import { Unreachable } from '../core/model/printers/unreachable.ts';
 import type { WebSocket } from 'ws';
 import type { Link } from '../server/printers/connection/tcp.ts';
 import { Channel, type ChannelTimes } from './protocol/channel.ts';
@@ -14,6 +15,7 @@ import { Inflow, maxStreams, Outflow } from './protocol/flow.ts';
 import {
   type EndReason,
   type FoundPrinter,
+  fitting,
   type Frame,
   maxDataBytes,
   ProtocolError,
@@ -36,13 +38,24 @@ export interface LendHandlers {
   closed(clean: boolean): void;
 }
 
+/** What the service wants to find. */
+export interface AgentSearch {
+  /** Addresses of printers that the service uses: they are not asked for their model. */
+  inUse: ReadonlySet<string>;
+  /** A network to be searched address by address. */
+  subnet: string | null;
+  /** Aborted when the answer is not needed any more. */
+  signal: AbortSignal;
+}
+
 export interface SessionOptions {
   name: string;
   version: string;
   times: ChannelTimes;
   /** Opens a link to a printer. Rejects with a message for the service if it may not or cannot. */
   open: (address: string, handlers: LendHandlers) => Promise<Link>;
-  discover: (inUse: ReadonlySet<string>) => Promise<FoundPrinter[]>;
+  /** Rejects with a message for the service if it may not search there. */
+  discover: (search: AgentSearch) => Promise<FoundPrinter[]>;
   onWelcome: (version: string, node: string) => void;
 }
 
@@ -54,13 +67,16 @@ interface Stream {
   in: Inflow;
 }
 
-/** `found` must fit into a frame. */
-const maxFound = 100;
+type DiscoverFrame = Extract<Frame, { kind: 'discover' }>;
+
+/** Searches at the same time; each opens up to 32 connections. */
+const maxSearches = 4;
 
 export class Session {
   readonly #options: SessionOptions;
   readonly #channel: Channel;
   readonly #streams = new Map<number, Stream>();
+  readonly #searches = new Map<number, AbortController>();
   #isWelcome = false;
   #end: Omit<SessionEnd, 'wasWelcome'> = { reason: null, message: 'the connection was lost' };
   #finish: (end: SessionEnd) => void = () => {};
@@ -88,6 +104,7 @@ export class Session {
       stream.link?.destroy();
     }
     this.#streams.clear();
+    for (const search of this.#searches.values()) search.abort();
     this.#finish({ ...this.#end, wasWelcome: this.#isWelcome });
   }
 
@@ -115,15 +132,17 @@ export class Session {
       case 'destroy':
         return this.#destroy(frame.stream);
       case 'discover':
-        return void this.#discover(frame.number, frame.inUse);
+        return void this.#discover(frame);
+      case 'cancel':
+        return this.#searches.get(frame.number)?.abort();
       default:
         throw new ProtocolError(`the service must not send ${frame.kind}`);
     }
   }
 
   async #open(id: number, address: string): Promise<void> {
-    const refused = (message: string) =>
-      this.#channel.send({ kind: 'refused', stream: id, message });
+    const refused = (message: string, isAdvice = false) =>
+      this.#channel.send({ kind: 'refused', stream: id, message, isAdvice });
     if (this.#streams.size >= maxStreams) return refused('the agent has too many connections');
     const out = new Outflow((bytes) => this.#channel.send({ kind: 'data', stream: id, bytes }));
     const stream: Stream = { link: null, isDestroyed: false, out, in: new Inflow() };
@@ -135,7 +154,8 @@ export class Session {
       this.#channel.send({ kind: 'opened', stream: id });
     } catch (error) {
       if (this.#streams.get(id) === stream) this.#streams.delete(id);
-      if (!stream.isDestroyed) refused((error as Error).message.slice(0, 500));
+      if (!stream.isDestroyed)
+        refused((error as Error).message.slice(0, 500), error instanceof Unreachable);
     }
   }
 
@@ -194,8 +214,20 @@ export class Session {
     stream.link?.destroy();
   }
 
-  async #discover(number: number, inUse: readonly string[]): Promise<void> {
-    const found = await this.#options.discover(new Set(inUse)).catch(() => []);
-    this.#channel.send({ kind: 'found', number, printers: found.slice(0, maxFound) });
+  async #discover({ number, inUse, subnet }: DiscoverFrame): Promise<void> {
+    const answer = (printers: FoundPrinter[], problem: string | null = null) =>
+      this.#channel.send({ kind: 'found', number, printers: fitting(printers), problem });
+    if (this.#searches.size >= maxSearches)
+      return answer([], 'The agent is searching already. Try again in a few seconds.');
+    const search = new AbortController();
+    this.#searches.set(number, search);
+    try {
+      const { signal } = search;
+      answer(await this.#options.discover({ inUse: new Set(inUse), subnet, signal }));
+    } catch (error) {
+      answer([], (error as Error).message.slice(0, 500));
+    } finally {
+      this.#searches.delete(number);
+    }
   }
 }

@@ -167,7 +167,13 @@ export const DiscoveryQuery = Type.Object(
     subnet: Type.Optional(
       Type.String({
         description:
-          'Also scan every address of this network, at most 1,024, such as 192.168.1.0/24. discovery.subnets in the configuration must allow it.',
+          'Also scan every address of this network, at most 1,024, such as 192.168.1.0/24. discovery.subnets in the configuration must allow it; through an agent, every private network is allowed.',
+      }),
+    ),
+    agent: Type.Optional(
+      Type.String({
+        pattern: name,
+        description: 'Search around this agent instead of around the service.',
       }),
     ),
   },
@@ -178,11 +184,11 @@ export const DiscoveredList = success({
     Type.Object(
       {
         ip: Type.String({
-          description: 'Its IP address; at a device file the whole address.',
+          description: 'Its IP address; at a device file or behind an agent the whole address.',
           examples: ['192.168.1.50'],
         }),
         port: Type.Integer({
-          description: 'Its TCP port for raw data; 0 at a device file.',
+          description: 'Its TCP port for raw data; 0 at a device file or behind an agent.',
           examples: [9100],
         }),
         address: nullable(
@@ -193,7 +199,7 @@ export const DiscoveredList = success({
         ),
         via: Type.Enum(['mdns', 'epson', 'scan', 'usb', 'serial', 'bluetooth'], {
           description:
-            'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that answers.',
+            'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that searched.',
         }),
         name: nullable(
           Type.String({ description: 'As it calls itself.', examples: ['Kitchen printer'] }),

@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { type Command, Option } from 'commander';
 import { isAgentName } from '../core/model/printers/agent-record.ts';
+import { usualDevices } from '../core/model/printers/usual-devices.ts';
 import { action, CommandError, exitCodes } from './command-result.ts';
 
 export function agentCommand(program: Command): void {
@@ -20,6 +21,12 @@ export function agentCommand(program: Command): void {
       ),
     )
     .addOption(
+      new Option(
+        '--devices <patterns>',
+        'device files that printers may be, by full path, separated by commas; "" for none',
+      ).env('PLATEN_AGENT_DEVICES'),
+    )
+    .addOption(
       new Option('-c, --config <file>', 'these settings in a file, YAML or JSON').env(
         'PLATEN_AGENT_CONFIG',
       ),
@@ -30,22 +37,25 @@ export function agentCommand(program: Command): void {
 
 const help = `
 Example: platen agent --server https://print.example.com --key-file key.txt --name till-1
-Printers behind it have addresses such as agent://till-1/192.168.1.50:9100.
+Printers behind it have addresses such as agent://till-1/192.168.1.50:9100 and
+agent://till-1/usb:/dev/usb/lp0. By default --devices is
+${usualDevices.join(',')}.
 Make its key on the service: platen keys add "Till 1" --scope agent
-A file for --config: server, key or keyFile, and name.`;
+A file for --config: server, key or keyFile, name, and devices.`;
 
 interface AgentSettings {
   server?: string;
   key?: string;
   keyFile?: string;
   name?: string;
+  devices?: string;
 }
 
 interface Flags extends AgentSettings {
   config?: string;
 }
 
-const settingNames = ['server', 'key', 'keyFile', 'name'] as const;
+const settingNames = ['server', 'key', 'keyFile', 'name', 'devices'] as const;
 
 async function run({ config, ...flags }: Flags): Promise<number> {
   // The key may be among the arguments, which other users of the machine can list.
@@ -54,6 +64,7 @@ async function run({ config, ...flags }: Flags): Promise<number> {
   const server = serverIn(settings);
   const key = keyIn(settings);
   const name = nameIn(settings);
+  const devices = devicesIn(settings);
   if (isPlain(server))
     console.error(
       `WARNING: ${server} is not encrypted: others on the way can read the key and what is printed. Use https://.`,
@@ -61,7 +72,8 @@ async function run({ config, ...flags }: Flags): Promise<number> {
   // Loaded only here: the help needs none of it.
   const { Agent } = await import('../agent/agent.ts');
   const { lend } = await import('../agent/lend.ts');
-  const agent = new Agent({ server, key, name, ...lend(), log: (line) => console.error(line) });
+  const log = (line: string) => console.error(line);
+  const agent = new Agent({ server, key, name, ...lend({ devices }), log });
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
   });
@@ -116,6 +128,17 @@ function nameIn({ name = hostname().split('.')[0]! }: AgentSettings): string {
   if (isAgentName(name)) return name;
   throw new CommandError(
     `"${name}" is not the name of an agent: letters, digits, dots, underscores and hyphens, such as till-1 (--name or PLATEN_AGENT_NAME).`,
+  );
+}
+
+/** Patterns of the device files that may be opened. */
+export function devicesIn({ devices }: AgentSettings): readonly string[] {
+  if (devices === undefined) return usualDevices;
+  const patterns = devices.split(',').map((one) => one.trim());
+  const wrong = patterns.find((one) => one !== '' && !one.startsWith('/'));
+  if (wrong === undefined) return patterns.filter(Boolean);
+  throw new CommandError(
+    `"${wrong}" is not a full path of device files, such as /dev/usb/lp* (--devices or PLATEN_AGENT_DEVICES).`,
   );
 }
 

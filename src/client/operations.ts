@@ -573,11 +573,26 @@ export class Operations {
 
   /**
    * Discover printers in the network. Takes a few seconds. Finds printers that announce
-   * themselves and Epson receipt printers; with subnet, also every device in it that accepts
-   * raw data on port 9100.
+   * themselves, Epson receipt printers and device files; with subnet, also every device in
+   * it that accepts raw data on port 9100. With agent, the agent searches around itself, and
+   * the addresses lead through it. A search ends when the client disconnects.
    */
   discoverPrinters(subnet?: string, call?: CallOptions): Promise<wire.FoundPrinter[]> {
     return this.#transport.field('printers', '/printers/discover', { query: { subnet } }, call);
+  }
+
+  /** Discover printers around an agent; their addresses lead through it. */
+  discoverPrintersThrough(
+    agent: string,
+    subnet?: string,
+    call?: CallOptions,
+  ): Promise<wire.FoundPrinter[]> {
+    return this.#transport.field(
+      'printers',
+      '/printers/discover',
+      { query: { agent, subnet } },
+      call,
+    );
   }
 
   /** Get a printer with its status. Its settings, its status and the length of its queue. */

@@ -267,6 +267,7 @@ async function startParts(
     },
     virtualPrinters: describeVirtualModels(),
     subnets: () => config.discovery.subnets,
+    discoverBehind: (name, search) => agents.discover(name, search),
   });
   const acceptance = new Acceptance(store, fleet, renderer, counters, space, config, pauses);
   const readiness = new Readiness(store, space, fleet.directory, limits);

@@ -105,6 +105,7 @@ const calls: Record<
   printerStatus: (client) => Promise.all([client.printerStatus(), client.printerStatus('{id}')]),
   configurePrinter: (client) => client.configurePrinter({ width: 58 }),
   discoverPrinters: (client) => client.discoverPrinters('10.0.0.0/30'),
+  discoverPrintersThrough: (client) => client.discoverPrintersThrough('till-1', '10.0.0.0/30'),
   profiles: (client) => client.profiles(),
   virtualModels: (client) => client.virtualModels(),
   describedVirtualModels: (client) => client.describedVirtualModels(),

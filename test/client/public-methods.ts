@@ -49,6 +49,11 @@ export interface PublicMethods {
   deletedTemplates: (call?: CallOptions) => Promise<wire.TemplateSummary[]>;
   describedVirtualModels: (call?: CallOptions) => Promise<wire.VirtualModel[]>;
   discoverPrinters: (subnet?: string, call?: CallOptions) => Promise<wire.FoundPrinter[]>;
+  discoverPrintersThrough: (
+    agent: string,
+    subnet?: string,
+    call?: CallOptions,
+  ) => Promise<wire.FoundPrinter[]>;
   draftSchema: (
     config: Record<string, unknown>,
     call?: CallOptions,

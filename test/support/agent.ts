@@ -5,7 +5,7 @@ import { Agent, type AgentOptions } from '../../src/agent/agent.ts';
 import { lend } from '../../src/agent/lend.ts';
 
 /** Searches for printers on loopback only, and finds none. */
-const nowhere = {
+export const nowhere = {
   mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: 0, multicast: false },
   epson: { addresses: [] },
 };
@@ -27,7 +27,7 @@ export function startAgent(
   const agent = new Agent({
     server,
     key: null,
-    ...lend(nowhere),
+    ...lend({ discovery: nowhere }),
     log: (message) => said.push(message),
     onConnected: () => connections++,
     waitMs: () => 20,

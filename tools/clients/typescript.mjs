@@ -85,6 +85,14 @@ const forms = {
       summary: 'Describe the models that a virtual printer can emulate',
     },
   ],
+  discoverPrinters: [
+    { without: ['agent'] },
+    {
+      name: 'discoverPrintersThrough',
+      needs: ['agent'],
+      summary: 'Discover printers around an agent; their addresses lead through it',
+    },
+  ],
   removePrinter: { query: 'Removal' },
   printTestPage: { query: 'TestPageQuery' },
   listPrinterDays: { field: 'printers' },
@@ -174,10 +182,12 @@ function queryOf(one, form) {
   }
   if (form.with) return { parameters: [], query: `query: ${JSON.stringify(form.with)}` };
   if (offered.length === 0) return { parameters: [] };
-  const parameters = offered.map(
-    ({ name, schema }) => `${name}${form.needs?.includes(name) ? '' : '?'}: ${typeOf(schema)}`,
+  const isNeeded = ({ name }) => form.needs?.includes(name) ?? false;
+  const ordered = offered.toSorted((one, other) => isNeeded(other) - isNeeded(one));
+  const parameters = ordered.map(
+    (one) => `${one.name}${isNeeded(one) ? '' : '?'}: ${typeOf(one.schema)}`,
   );
-  return { parameters, query: `query: { ${offered.map(({ name }) => name).join(', ')} }` };
+  return { parameters, query: `query: { ${ordered.map(({ name }) => name).join(', ')} }` };
 }
 
 function pathOf(one) {

@@ -17,12 +17,18 @@
 //   destroy(stream)                  -->
 //                                    <--   flooded(stream)         the printer sends far too much
 //                                    <--   closed(stream, clean)   the last frame of a stream
+//   discover(number, subnet)         -->
+//                                    <--   found(number, printers or a problem)
+//   cancel(number)                   -->                           the search is not needed any more
 
 /** Changes only when an agent of the earlier protocol could not be served any more. */
 export const protocolVersion = 1;
 /** Bytes of print data in one frame. The WebSocket accepts messages of up to 64 KiB. */
 export const maxDataBytes = 32_768;
 const maxTextBytes = 60_000;
+const otherFieldsBytes = 5000;
+/** Of the name, maker and model of a found printer. */
+export const maxNameLength = 200;
 const maxNumber = 0xffff_ffff;
 const headBytes = 5;
 
@@ -34,6 +40,8 @@ export type EndReason = (typeof endReasons)[number];
 export interface FoundPrinter {
   /** As the agent reaches it: `192.168.1.50:9100` or `usb:/dev/usb/lp0`. */
   address: string;
+  /** Other addresses of the same device. */
+  alsoAt: string[];
   via: string;
   name: string | null;
   maker: string | null;
@@ -49,15 +57,18 @@ export type Frame =
   | { kind: 'pong'; number: number }
   | { kind: 'open'; stream: number; address: string }
   | { kind: 'opened'; stream: number }
-  | { kind: 'refused'; stream: number; message: string }
+  /** `isAdvice`: the message says what a person can do. */
+  | { kind: 'refused'; stream: number; message: string; isAdvice: boolean }
   | { kind: 'data'; stream: number; bytes: Uint8Array }
   | { kind: 'taken'; stream: number; count: number }
   | { kind: 'end'; stream: number }
   | { kind: 'destroy'; stream: number }
   | { kind: 'flooded'; stream: number }
   | { kind: 'closed'; stream: number; clean: boolean }
-  | { kind: 'discover'; number: number; inUse: string[] }
-  | { kind: 'found'; number: number; printers: FoundPrinter[] };
+  | { kind: 'discover'; number: number; inUse: string[]; subnet: string | null }
+  /** `problem`: why the agent did not search. */
+  | { kind: 'found'; number: number; printers: FoundPrinter[]; problem: string | null }
+  | { kind: 'cancel'; number: number };
 
 type Kind = Frame['kind'];
 
@@ -75,7 +86,7 @@ const bodies: [Kind, 'json' | 'number' | 'text' | 'bytes' | 'count' | 'flag'][] 
   ['pong', 'number'],
   ['open', 'text'],
   ['opened', 'number'],
-  ['refused', 'text'],
+  ['refused', 'json'],
   ['data', 'bytes'],
   ['taken', 'count'],
   ['end', 'number'],
@@ -84,7 +95,9 @@ const bodies: [Kind, 'json' | 'number' | 'text' | 'bytes' | 'count' | 'flag'][] 
   ['closed', 'flag'],
   ['discover', 'json'],
   ['found', 'json'],
+  ['cancel', 'number'],
 ];
+const questions: readonly Kind[] = ['ping', 'pong', 'cancel'];
 const codes = new Map(bodies.map(([kind], code) => [kind, code]));
 
 export function encode(frame: Frame): Buffer {
@@ -104,8 +117,6 @@ function bodyOf(frame: Frame): Uint8Array {
       return frame.bytes;
     case 'open':
       return text(frame.address);
-    case 'refused':
-      return text(frame.message);
     case 'taken': {
       const count = Buffer.allocUnsafe(4);
       count.writeUInt32BE(frame.count);
@@ -116,17 +127,29 @@ function bodyOf(frame: Frame): Uint8Array {
     case 'hello':
     case 'welcome':
     case 'goodbye':
+    case 'refused':
     case 'discover':
-    case 'found': {
-      const { kind: _kind, ...fields } = frame;
-      return text(JSON.stringify(fields));
-    }
+    case 'found':
+      return text(fieldsOf(frame));
     default:
       return nothing;
   }
 }
 
 const nothing = new Uint8Array(0);
+
+/** The number is in the head of the frame. */
+function fieldsOf({ kind: _kind, ...fields }: Frame): string {
+  const { stream: _stream, number: _number, ...rest } = fields as Record<string, unknown>;
+  return JSON.stringify(rest);
+}
+
+/** As many entries from the start as fit into a frame beside its other fields. */
+export function fitting<Entry>(entries: readonly Entry[]): Entry[] {
+  let room = maxTextBytes - otherFieldsBytes;
+  const at = entries.findIndex((one) => (room -= Buffer.byteLength(JSON.stringify(one)) + 1) < 0);
+  return at < 0 ? [...entries] : entries.slice(0, at);
+}
 
 function text(content: string): Uint8Array {
   const bytes = Buffer.from(content);
@@ -143,9 +166,7 @@ export function decode(message: Uint8Array): Frame {
   switch (body) {
     case 'number':
       if (rest.length > 0) fail('a frame is too long');
-      return (
-        kind === 'ping' || kind === 'pong' ? { kind, number } : { kind, stream: number }
-      ) as Frame;
+      return (questions.includes(kind) ? { kind, number } : { kind, stream: number }) as Frame;
     case 'count':
       if (rest.length !== 4) fail('a count has 4 bytes');
       return { kind: 'taken', stream: number, count: rest.readUInt32BE(0) };
@@ -155,12 +176,8 @@ export function decode(message: Uint8Array): Frame {
     case 'bytes':
       if (rest.length === 0 || rest.length > maxDataBytes) fail('a data frame has a wrong length');
       return { kind: 'data', stream: number, bytes: rest };
-    case 'text': {
-      const content = textIn(rest);
-      return kind === 'open'
-        ? { kind, stream: number, address: content }
-        : { kind: 'refused', stream: number, message: content };
-    }
+    case 'text':
+      return { kind: 'open', stream: number, address: textIn(rest) };
     default:
       return fromJson(kind, number, textIn(rest));
   }
@@ -182,6 +199,7 @@ function fromJson(kind: Kind, number: number, content: string): Frame {
     return fail('a frame has no fields');
   const given = fields as Record<string, unknown>;
   const word = (name: string, max = 200) => wordIn(given[name], name, max);
+  const known = (name: string, max = 200) => knownIn(given[name], name, max);
   switch (kind) {
     case 'hello': {
       const protocol = given.protocol;
@@ -200,22 +218,27 @@ function fromJson(kind: Kind, number: number, content: string): Frame {
       const reason = endReasons.find((one) => one === given.reason) ?? fail('unknown reason');
       return { kind, reason, message: word('message', 2000) };
     }
+    case 'refused': {
+      const { isAdvice } = given;
+      if (typeof isAdvice !== 'boolean') return fail('isAdvice must be true or false');
+      return { kind, stream: number, message: word('message', 2000), isAdvice };
+    }
     case 'discover':
-      return { kind, number, inUse: listIn(given.inUse).map((one) => wordIn(one, 'inUse', 300)) };
-    default:
-      return { kind: 'found', number, printers: listIn(given.printers).map(foundIn) };
+      return { kind, number, inUse: wordsIn(given.inUse, 'inUse'), subnet: known('subnet') };
+    default: {
+      const printers = listIn(given.printers).map(foundIn);
+      return { kind: 'found', number, printers, problem: known('problem', 2000) };
+    }
   }
 }
 
 function foundIn(one: unknown): FoundPrinter {
   if (typeof one !== 'object' || one === null) return fail('a found printer has no fields');
   const given = one as Record<string, unknown>;
-  const known = (name: string) => {
-    const value = given[name];
-    return value === null || value === undefined ? null : wordIn(value, name, 200);
-  };
+  const known = (name: string) => knownIn(given[name], name, maxNameLength);
   return {
     address: wordIn(given.address, 'address', 300),
+    alsoAt: wordsIn(given.alsoAt, 'alsoAt'),
     via: wordIn(given.via, 'via', 32),
     name: known('name'),
     maker: known('maker'),
@@ -227,6 +250,14 @@ function foundIn(one: unknown): FoundPrinter {
 function wordIn(value: unknown, name: string, max: number): string {
   if (typeof value !== 'string' || value.length > max) return fail(`${name} must be a short text`);
   return value;
+}
+
+function knownIn(value: unknown, name: string, max: number): string | null {
+  return value === null || value === undefined ? null : wordIn(value, name, max);
+}
+
+function wordsIn(value: unknown, name: string): string[] {
+  return listIn(value).map((one) => wordIn(one, name, 300));
 }
 
 function listIn(value: unknown): unknown[] {

@@ -37,6 +37,7 @@ export const faultCodes = [
   'FORBIDDEN',
   'KEY_NOT_FOUND',
   'AGENT_NOT_FOUND',
+  'AGENT_OFFLINE',
   'WEBHOOK_NOT_FOUND',
   'FORBIDDEN_HOST',
   'NOT_FOUND',

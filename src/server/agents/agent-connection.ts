@@ -7,11 +7,14 @@ import { Channel, type ChannelTimes } from '../../agent/protocol/channel.ts';
 import { Inflow, maxStreams, Outflow } from '../../agent/protocol/flow.ts';
 import {
   type EndReason,
+  fitting,
   following,
   type FoundPrinter,
   type Frame,
   ProtocolError,
 } from '../../agent/protocol/frames.ts';
+import { Fault } from '../../core/model/fault.ts';
+import { Unreachable } from '../../core/model/printers/unreachable.ts';
 import type { Link, LinkHandlers } from '../printers/connection/tcp.ts';
 
 interface Stream {
@@ -26,6 +29,18 @@ interface Stream {
 /** What an agent may send of a stream. */
 type StreamFrame = Exclude<Extract<Frame, { stream: number }>, { kind: 'open' | 'destroy' }>;
 
+type Found = Pick<Extract<Frame, { kind: 'found' }>, 'printers' | 'problem'>;
+
+/** What is to be found through an agent. */
+export interface AgentSearch {
+  /** Addresses of printers that are in use, as the agent reaches them. */
+  inUse: readonly string[];
+  /** A network to be searched address by address. */
+  subnet: string | null;
+  /** Aborted when the answer is not needed any more. */
+  signal: AbortSignal;
+}
+
 export interface AgentConnectionOptions {
   times: ChannelTimes;
   /** The first frame of the agent. Rejects with a message for the agent if it is refused. */
@@ -35,13 +50,16 @@ export interface AgentConnectionOptions {
 
 /** The agent connects to the printer within 3 s; its answer takes a while as well. */
 const openMs = 5000;
-const discoverMs = 30_000;
+/** A search of 1,024 addresses and questions to the printers among them. */
+const discoverMs = 90_000;
+const left = 'The agent was disconnected. Try again when it is connected.';
+const late = 'The agent did not answer in time. Search a smaller network.';
 
 export class AgentConnection {
   readonly #options: AgentConnectionOptions;
   readonly #channel: Channel;
   readonly #streams = new Map<number, Stream>();
-  readonly #searches = new Map<number, (found: FoundPrinter[] | null) => void>();
+  readonly #searches = new Map<number, (found: Found | null) => void>();
   #lastNumber = 0;
   #ping: { number: number; sentAt: number } | null = null;
   readonly #pings: NodeJS.Timeout;
@@ -109,20 +127,38 @@ export class AgentConnection {
   }
 
   /** Asks the agent for printers around it. Those in use are not asked who they are. */
-  discover(inUse: readonly string[]): Promise<FoundPrinter[]> {
+  discover({ inUse, subnet, signal }: AgentSearch): Promise<FoundPrinter[]> {
     return new Promise((resolve, reject) => {
-      if (!this.isOpen) return reject(new Error('The agent is not connected.'));
       const number = (this.#lastNumber = following(this.#lastNumber));
-      const end = (found: FoundPrinter[] | null) => {
+      const end = (found: Found | null) => {
         clearTimeout(timer);
-        this.#searches.delete(number);
-        if (found) resolve(found);
-        else reject(new Error('The agent did not answer in time.'));
+        signal.removeEventListener('abort', leave);
+        if (!this.#searches.delete(number)) return;
+        if (!found) return reject(new Fault('AGENT_OFFLINE', left));
+        if (found.problem === late) return reject(new Fault('AGENT_OFFLINE', late));
+        if (found.problem === null) return resolve(found.printers);
+        const isInput = found.problem.startsWith('subnet:');
+        reject(
+          isInput
+            ? new Fault('VALIDATION_ERROR', 'The agent did not search.', [found.problem])
+            : new Fault('SERVICE_BUSY', found.problem),
+        );
       };
-      const timer = setTimeout(() => end(null), discoverMs);
+      const cancel = (found: Found) => {
+        this.#channel.send({ kind: 'cancel', number });
+        end(found);
+      };
+      const leave = () => cancel({ printers: [], problem: null });
+      const timer = setTimeout(
+        () => cancel({ printers: [], problem: late }),
+        discoverMs + this.#roundTripMs,
+      );
       timer.unref();
       this.#searches.set(number, end);
-      this.#channel.send({ kind: 'discover', number, inUse: inUse.slice(0, maxStreams) });
+      if (!this.isOpen) return end(null);
+      this.#channel.send({ kind: 'discover', number, inUse: fitting(inUse), subnet });
+      if (signal.aborted) leave();
+      else signal.addEventListener('abort', leave);
     });
   }
 
@@ -148,7 +184,7 @@ export class AgentConnection {
     }
     if (!this.#isGreeted) throw new ProtocolError('the agent did not greet');
     if (frame.kind === 'pong') return this.#pong(frame.number);
-    if (frame.kind === 'found') return this.#searches.get(frame.number)?.(frame.printers);
+    if (frame.kind === 'found') return this.#searches.get(frame.number)?.(frame);
     if (!('stream' in frame) || frame.kind === 'open' || frame.kind === 'destroy')
       throw new ProtocolError(`an agent must not send ${frame.kind}`);
     const stream = this.#streams.get(frame.stream);
@@ -166,7 +202,9 @@ export class AgentConnection {
         return;
       case 'refused':
         this.#streams.delete(id);
-        return stream.opening?.reject(new Error(frame.message));
+        return stream.opening?.reject(
+          frame.isAdvice ? new Unreachable(frame.message) : new Error(frame.message),
+        );
       case 'data':
         if (!stream.in.arrived(frame.bytes.length))
           throw new ProtocolError('more was sent than the window');

@@ -16,11 +16,17 @@ import { type ChannelTimes, usualTimes } from '../../agent/protocol/channel.ts';
 import { type FoundPrinter, type Frame, protocolVersion } from '../../agent/protocol/frames.ts';
 import { versionProblem } from '../../agent/protocol/versions.ts';
 import type { Access } from '../../core/model/access/api-key.ts';
-import { type AgentRecord, isAgentName } from '../../core/model/printers/agent-record.ts';
+import { Fault } from '../../core/model/fault.ts';
+import {
+  type AgentRecord,
+  isAgentName,
+  noSuchAgent,
+} from '../../core/model/printers/agent-record.ts';
+import { Unreachable } from '../../core/model/printers/unreachable.ts';
 import type { Link, LinkHandlers } from '../printers/connection/tcp.ts';
 import { serializer } from '../serializer.ts';
 import type { NodeHeartbeat, Store } from '../store/store.ts';
-import { AgentConnection } from './agent-connection.ts';
+import { AgentConnection, type AgentSearch } from './agent-connection.ts';
 
 export interface AgentsOptions {
   store: Store;
@@ -96,13 +102,23 @@ export class Agents {
   /** Opens a link to a printer through the agent. */
   async open(name: string, address: string, handlers: LinkHandlers): Promise<Link> {
     const found = this.#connected.get(name);
-    if (!found) throw new Error(`The agent "${name}" is not connected.`);
+    if (!found) throw new Unreachable(notConnected(name));
     return await found.connection.open(address, handlers);
   }
 
-  /** Null if the agent is not connected to this node. */
-  async discover(name: string, inUse: readonly string[]): Promise<FoundPrinter[] | null> {
-    return (await this.#connected.get(name)?.connection.discover(inUse)) ?? null;
+  /** Finds printers through the agent. */
+  async discover(name: string, search: AgentSearch): Promise<FoundPrinter[]> {
+    const found = this.#connected.get(name);
+    if (found) return await found.connection.discover(search);
+    const other = this.#elsewhere.get(name);
+    if (other !== undefined)
+      throw new Fault(
+        'AGENT_OFFLINE',
+        `The agent "${name}" is connected to the node "${other}". Send this request to that node.`,
+      );
+    if ((await this.#options.store.listAgents()).some((agent) => agent.name === name))
+      throw new Fault('AGENT_OFFLINE', notConnected(name));
+    throw noSuchAgent(name);
   }
 
   /** Sorted by name. */
@@ -261,6 +277,8 @@ export class Agents {
   }
 }
 
+const notConnected = (name: string) =>
+  `The agent "${name}" is not connected. Start it where its printers are (platen agent), and check the network there.`;
 const stopping = 'The service stops.';
 const replaced = (name: string) =>
   `Another agent connected as "${name}" with the same key. Give each agent a name of its own (--name).`;

@@ -45,6 +45,7 @@ export const faultMeanings: Record<FaultCode, string> = {
   FORBIDDEN: 'the key does not allow this; the message names the scope, printer or template.',
   KEY_NOT_FOUND: 'there is no API key with this id.',
   AGENT_NOT_FOUND: 'there is no agent with this name.',
+  AGENT_OFFLINE: 'the agent is not connected to the node that was asked, or does not answer.',
   WEBHOOK_NOT_FOUND: 'there is no webhook with this id.',
   UNAUTHORIZED: 'the service requires an API key, and it is missing or wrong.',
   FORBIDDEN_HOST:

@@ -4,10 +4,12 @@ import {
   decode,
   encode,
   endReasons,
+  fitting,
   following,
   type FoundPrinter,
   type Frame,
   maxDataBytes,
+  maxNameLength,
   ProtocolError,
 } from '../../../src/agent/protocol/frames.ts';
 import { cases } from '../../support/cases.ts';
@@ -17,6 +19,7 @@ const word = fc.string({ maxLength: 60 });
 const maybe = fc.option(word, { nil: null });
 const found: fc.Arbitrary<FoundPrinter> = fc.record({
   address: word,
+  alsoAt: fc.array(word, { maxLength: 2 }),
   via: fc.constantFrom('mdns', 'usb'),
   name: maybe,
   maker: maybe,
@@ -32,7 +35,7 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
   fc.record({ kind: kind('pong'), number }),
   fc.record({ kind: kind('open'), stream: number, address: word }),
   fc.record({ kind: kind('opened'), stream: number }),
-  fc.record({ kind: kind('refused'), stream: number, message: word }),
+  fc.record({ kind: kind('refused'), stream: number, message: word, isAdvice: fc.boolean() }),
   fc.record({
     kind: kind('data'),
     stream: number,
@@ -43,8 +46,19 @@ const frame: fc.Arbitrary<Frame> = fc.oneof(
   fc.record({ kind: kind('destroy'), stream: number }),
   fc.record({ kind: kind('flooded'), stream: number }),
   fc.record({ kind: kind('closed'), stream: number, clean: fc.boolean() }),
-  fc.record({ kind: kind('discover'), number, inUse: fc.array(word, { maxLength: 5 }) }),
-  fc.record({ kind: kind('found'), number, printers: fc.array(found, { maxLength: 5 }) }),
+  fc.record({
+    kind: kind('discover'),
+    number,
+    inUse: fc.array(word, { maxLength: 5 }),
+    subnet: maybe,
+  }),
+  fc.record({
+    kind: kind('found'),
+    number,
+    printers: fc.array(found, { maxLength: 5 }),
+    problem: maybe,
+  }),
+  fc.record({ kind: kind('cancel'), number }),
 );
 
 test('every frame of the agent protocol is read as it was written', () => {
@@ -87,6 +101,17 @@ test('a data frame has at most 32 KiB, in both directions', () => {
   expect(() => encode({ kind: 'data', stream: 1, bytes })).toThrow(ProtocolError);
   const whole = encode({ kind: 'data', stream: 1, bytes: bytes.subarray(1) });
   expect(() => decode(Buffer.concat([whole, Buffer.of(0)]))).toThrow(ProtocolError);
+});
+
+test('a list in a frame is cut to what fits, whatever a device calls itself', () => {
+  const name = '\u0001'.repeat(maxNameLength); // six bytes each in JSON
+  const one = { address: name, alsoAt: [], via: 'mdns', name, maker: name, model: name };
+  const many = Array.from({ length: 100 }, () => ({ ...one, profile: null }));
+  const printers = fitting(many);
+  expect(printers.length).toBeGreaterThan(5);
+  const sent = decode(encode({ kind: 'found', number: 1, printers, problem: name }));
+  expect(sent).toMatchObject({ printers });
+  expect(fitting(many.slice(0, 3))).toEqual(many.slice(0, 3));
 });
 
 test('the numbers of streams begin again after the last one', () => {

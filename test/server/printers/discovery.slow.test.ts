@@ -5,12 +5,17 @@ import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DiscoveryOptions } from '../../../src/server/printers/discovery/discovery.ts';
+import { lend } from '../../../src/agent/lend.ts';
+import {
+  Discovery,
+  type DiscoveryOptions,
+} from '../../../src/server/printers/discovery/discovery.ts';
 import { modelIn } from '../../../src/server/printers/discovery/find-epsons.ts';
 import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../src/server/virtual/virtual-printer.ts';
+import { startAgent } from '../../support/agent.ts';
 import {
   eventually,
   startService,
@@ -32,17 +37,19 @@ async function startPrinter(host: string, port: number, options: VirtualPrinterO
   return printer;
 }
 
-/** A service that sends discovery packets to loopback only. */
+/** Sends discovery packets to loopback only. */
+async function quiet(): Promise<DiscoveryOptions> {
+  return {
+    mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: await freePort(), multicast: false },
+    epson: { addresses: ['127.0.0.1'], port: await freePort() },
+  };
+}
+
 async function startSearching(
   options: DiscoveryOptions = {},
   settings: Settings = {},
 ): Promise<TestService> {
-  const mdnsPort = await freePort();
-  const quiet = {
-    mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: mdnsPort, multicast: false },
-    epson: { addresses: ['127.0.0.1'], port: await freePort() },
-  };
-  return await startService(settings, { discovery: { ...quiet, ...options } });
+  return await startService(settings, { discovery: { ...(await quiet()), ...options } });
 }
 
 /** Answers every datagram with the same bytes. */
@@ -253,4 +260,68 @@ test('an announced address that is not allowed for printers is left out', async 
   const mdns = await announce('_pdl-datastream._tcp.local', [169, 254, 169, 254], 80, []);
   const service = await startSearching({ mdns });
   expect((await service.get('/printers/discover')).body.printers).toEqual([]);
+});
+
+test('printers around an agent are found with addresses that lead through it', async () => {
+  const port = await freePort();
+  await startPrinter('127.0.9.41', port);
+  await startPrinter('127.0.9.42', port);
+  const service = await startSearching();
+  const usb = { maker: 'EPSON', model: 'TM-T20III', profile: 'epson-tm-t20', name: null };
+  const devices = async () => [
+    {
+      ip: 'usb://EPSON/TM-T20III?serial=X1',
+      port: 0,
+      via: 'usb' as const,
+      alsoAt: ['usb:/dev/usb/lp0'],
+      ...usb,
+    },
+  ];
+  const { connections } = startAgent(service.url, {
+    name: 'till-1',
+    ...lend({ discovery: { ...(await quiet()), port, devices } }),
+  });
+  await eventually(() => expect(connections()).toBe(1));
+  const bar = `agent://till-1/127.0.9.41:${port}`;
+  await service.post('/printers', { id: 'bar', address: bar });
+  await service.post('/printers', { id: 'till', address: 'agent://till-1/usb:/dev/usb/lp0' });
+  const { body } = await service.get('/printers/discover?agent=till-1&subnet=127.0.9.40/30');
+  const place = (address: string) => ({ ip: address, port: 0, address });
+  expect(body.printers).toMatchObject([
+    { ...place('agent://till-1/usb://EPSON/TM-T20III?serial=X1'), via: 'usb', printerId: 'till' },
+    { ...place(bar), via: 'scan', printerId: 'bar' },
+    {
+      ...place(`agent://till-1/127.0.9.42:${port}`),
+      via: 'scan',
+      model: expect.any(String),
+      printerId: null,
+    },
+  ]);
+});
+
+test('a search goes on while one of two waits for it, and asks no printer once both have left', async () => {
+  const searched = async (leaving: number) => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections++;
+      socket.on('error', () => {}).resume();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const discovery = new Discovery(
+      { allowPublic: false, allowLoopback: true },
+      { ...(await quiet()), port },
+    );
+    const leavers = [new AbortController(), new AbortController()];
+    const range = { first: 0x7f00_0001, size: 1 };
+    const [search] = leavers.map(({ signal }) => discovery.find(range, () => false, signal));
+    await eventually(() => expect(connections).toBe(1)); // the scan, which sends nothing
+    for (const leaver of leavers.slice(0, leaving)) leaver.abort();
+    await search;
+    return connections;
+  };
+  const [one, both] = await Promise.all([searched(1), searched(2)]);
+  expect(one).toBeGreaterThan(1);
+  expect(both).toBe(1);
 });

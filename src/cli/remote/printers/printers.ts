@@ -25,7 +25,8 @@ export function printersCommand(program: Command): void {
     printers
       .command('discover')
       .description('search the network of the service for printers')
-      .option('--subnet <network>', 'search this one, such as 192.168.1.0/24'),
+      .option('--subnet <network>', 'search this one, such as 192.168.1.0/24')
+      .option('--agent <name>', 'search the network of this agent'),
     discover,
     { client: { timeoutMs: 120_000 } },
   );
@@ -147,13 +148,16 @@ function printerLines(printer: Printer): string[] {
 
 async function discover(
   client: PlatenClient,
-  { json, subnet }: RemoteFlags & { subnet?: string },
+  { json, subnet, agent }: RemoteFlags & { subnet?: string; agent?: string },
 ): Promise<void> {
-  const found = await client.discoverPrinters(subnet);
+  const found =
+    agent === undefined
+      ? await client.discoverPrinters(subnet)
+      : await client.discoverPrintersThrough(agent, subnet);
   if (json) return writeJson(found);
   if (found.length === 0)
     return writeMessage(
-      'No printer was found. Is it switched on and in the network of the service, or plugged into its machine? Add it by its address: platen printers add NAME --address ADDRESS',
+      'No printer was found. Is it switched on and in the network of the service or agent, or plugged into its machine? Add it by its address: platen printers add NAME --address ADDRESS',
     );
   const lines = table<FoundPrinter>(
     [

@@ -48,6 +48,10 @@ export function agentAfter(
   return { ...before, nodeId: null, since: now };
 }
 
+export function noSuchAgent(name: string): Fault {
+  return new Fault('AGENT_NOT_FOUND', `There is no agent "${name}". GET /agents lists all agents.`);
+}
+
 /** Throws if there is no room for one more. */
 export function requireRoomForAgent(agents: number): void {
   if (agents >= maxAgents)

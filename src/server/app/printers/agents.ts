@@ -2,7 +2,7 @@
 
 import type { WebSocket } from 'ws';
 import type { Access } from '../../../core/model/access/api-key.ts';
-import { Fault } from '../../../core/model/fault.ts';
+import { noSuchAgent } from '../../../core/model/printers/agent-record.ts';
 import type { Agents, AgentState } from '../../agents/agents.ts';
 import type { Directory } from '../../printers/directory.ts';
 import type { Printer } from '../../printers/printer.ts';
@@ -28,11 +28,7 @@ export class AgentControl {
   }
 
   async remove(name: string): Promise<void> {
-    if (await this.#agents.remove(name)) return;
-    throw new Fault(
-      'AGENT_NOT_FOUND',
-      `There is no agent "${name}". GET /agents lists all agents.`,
-    );
+    if (!(await this.#agents.remove(name))) throw noSuchAgent(name);
   }
 
   connect(socket: WebSocket, access: Access): void {

@@ -11,6 +11,7 @@ import {
   AddressError,
   addressText,
   hasWire,
+  parseAddress,
   usualPort,
 } from '../../../core/model/printers/printer-address.ts';
 import { defaultPrinterId, reservedPrinterId } from '../../../core/model/printers/printer-id.ts';
@@ -26,11 +27,21 @@ import { profileNamed, profiles } from '../../../core/profiles/index.ts';
 import { didYouMean } from '../../../core/validation/did-you-mean.ts';
 import { type Address, addressProblem } from '../../printers/connection/address.ts';
 import { wireProblem, type WireRules } from '../../printers/connection/wire-rules.ts';
-import type { DiscoveredPrinter, Discovery } from '../../printers/discovery/discovery.ts';
+import {
+  type DiscoveredPrinter,
+  type Discovery,
+  discoveryWays,
+} from '../../printers/discovery/discovery.ts';
 import type { Fleet } from '../../printers/fleet.ts';
 import { keyOf, type Printer } from '../../printers/printer.ts';
-import { contains, parseSubnet, type Subnet } from '../../printers/discovery/subnet.ts';
+import {
+  contains,
+  maxAddresses,
+  parseSubnet,
+  type Subnet,
+} from '../../printers/discovery/subnet.ts';
 import { printerNotFound, unknownProfile } from '../printing/refusals.ts';
+import type { Agents } from '../../agents/agents.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface PrintersOptions {
@@ -40,6 +51,16 @@ export interface PrintersOptions {
   virtualPrinters: readonly VirtualModelFacts[];
   /** Networks that discovery may scan address by address. */
   subnets: () => readonly string[];
+  /** Finds printers through an agent. */
+  discoverBehind: Agents['discover'];
+}
+
+/** Where printers are searched. */
+export interface PrinterSearch {
+  /** A network to be searched address by address. */
+  subnet?: string;
+  /** The agent that searches around itself, instead of this service. */
+  agent?: string;
 }
 
 /** Settings of a printer in a request; null clears a setting. */
@@ -78,7 +99,6 @@ export interface PrinterWithQueue {
 
 /** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
 export const contactMs = 3000;
-const maxAddresses = 1024;
 
 export class Printers {
   readonly #store: Store;
@@ -206,14 +226,20 @@ export class Printers {
     );
   }
 
-  /** Finds printers in the network and at device files of this machine. */
-  async discover(subnet: string | undefined): Promise<FoundPrinter[]> {
-    const range = subnet === undefined ? null : this.#allowedSubnet(subnet);
+  /**
+   * Finds printers in the network and at device files, of this machine or of an agent's. The
+   * search ends when `signal` is aborted.
+   */
+  async discover({ subnet, agent }: PrinterSearch, signal: AbortSignal): Promise<FoundPrinter[]> {
     const configured = (ip: string, port: number) => this.#fleet.directory.at({ host: ip, port });
-    const found = await this.#discovery.find(
-      range,
-      (ip, port) => configured(ip, port) !== undefined,
-    );
+    const found =
+      agent === undefined
+        ? await this.#discovery.find(
+            subnet === undefined ? null : this.#allowedSubnet(subnet),
+            (ip, port) => configured(ip, port) !== undefined,
+            signal,
+          )
+        : await this.#discoverBehind(agent, subnet ?? null, signal);
     return found.map(({ alsoAt = [], ...one }) => {
       const address = addressAt({ host: one.ip, port: one.port });
       const known = { ...one, address: address && addressText(address) };
@@ -224,6 +250,32 @@ export class Printers {
         name: one.name ?? printer.name,
         profile: printer.profile.id,
         printerId: printer.id,
+      };
+    });
+  }
+
+  /** Whatever the agent answers: only addresses behind it. */
+  async #discoverBehind(
+    agent: string,
+    subnet: string | null,
+    signal: AbortSignal,
+  ): Promise<DiscoveredPrinter[]> {
+    const known = this.#fleet.directory.all.flatMap((printer) => {
+      const address = printer.agent === agent ? addressAt(printer.address) : null;
+      return address?.wire === 'agent' ? [addressText(address.inner)] : [];
+    });
+    const found = await this.#options.discoverBehind(agent, { inUse: known, subnet, signal });
+    return found.flatMap(({ address, alsoAt, via, profile, ...named }) => {
+      const ip = addressBehind(agent, address);
+      const way = discoveryWays.find((one) => one === via);
+      if (ip === null || !way) return [];
+      return {
+        ...named,
+        ip,
+        port: 0,
+        via: way,
+        profile: (profile !== null && profileNamed(profile)?.id) || null,
+        alsoAt: alsoAt.flatMap((one) => addressBehind(agent, one) ?? []),
       };
     });
   }
@@ -391,6 +443,15 @@ function toSettings(input: PrinterInput): Partial<PrinterSettings> {
 function toInput({ widthMm, ...rest }: GivenSettings): PrinterInput {
   const given = Object.entries({ ...rest, width: widthMm }).filter(([, value]) => value !== null);
   return Object.fromEntries(given);
+}
+
+/** Null if the agent's answer is not an address. */
+function addressBehind(agent: string, inner: string): string | null {
+  try {
+    return addressText(parseAddress(`agent://${agent}/${inner}`));
+  } catch {
+    return null;
+  }
 }
 
 function rejectIfAny(problems: string[]): void {

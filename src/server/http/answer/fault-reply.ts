@@ -41,6 +41,7 @@ export const statusCodes: Record<FaultCode, number> = {
   FORBIDDEN: 403,
   KEY_NOT_FOUND: 404,
   AGENT_NOT_FOUND: 404,
+  AGENT_OFFLINE: 503,
   WEBHOOK_NOT_FOUND: 404,
   FORBIDDEN_HOST: 403,
   NOT_FOUND: 404,

@@ -9,6 +9,7 @@ import { type Fetch, PlatenClient } from '../../../client/index.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import { version } from '../../version.ts';
 import type { App } from '../app.ts';
+import { whenLeft } from '../request/when-left.ts';
 
 /** They say who asks, and which request this belongs to. */
 const passedOn = ['x-api-key', 'authorization', 'x-request-id', 'traceparent', 'x-forwarded-for'];
@@ -80,14 +81,11 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
 }
 
 function webRequest({ headers }: FastifyRequest, response: FastifyReply['raw']): Request {
-  const gone = new AbortController();
-  // Listens to the response: a kept connection would collect a listener for each request.
-  response.once('close', () => response.writableFinished || gone.abort());
   const given = Object.entries(headers).filter(([, value]) => typeof value === 'string');
   return new Request('http://localhost/mcp', {
     method: 'POST',
     headers: given as [string, string][],
-    signal: gone.signal,
+    signal: whenLeft(response),
   });
 }
 

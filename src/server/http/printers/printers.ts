@@ -20,6 +20,7 @@ import type { PrinterInput, Printers, PrinterWithQueue } from '../../app/printer
 import type { Printing } from '../../app/printing/printing.ts';
 import { printerJson, type Sender } from './printer-json.ts';
 import type { App } from '../app.ts';
+import { whenLeft } from '../request/when-left.ts';
 import { pulses } from './pulses.ts';
 
 const tags = ['printers'];
@@ -82,15 +83,16 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
         operationId: 'discoverPrinters',
         summary: 'Discover printers in the network',
         description:
-          'Takes a few seconds. Finds printers that announce themselves and Epson receipt printers; with subnet, also every device in it that accepts raw data on port 9100.',
+          'Takes a few seconds. Finds printers that announce themselves, Epson receipt printers and device files; with subnet, also every device in it that accepts raw data on port 9100. With agent, the agent searches around itself, and the addresses lead through it. A search ends when the client disconnects.',
+        faults: ['AGENT_NOT_FOUND', 'AGENT_OFFLINE'],
         tags,
         querystring: DiscoveryQuery,
         response: answers(200, DiscoveredList),
       },
     },
-    async ({ query }) => ({
+    async ({ query }, reply) => ({
       success: true as const,
-      printers: await printers.discover(query.subnet),
+      printers: await printers.discover(query, whenLeft(reply.raw)),
     }),
   );
 

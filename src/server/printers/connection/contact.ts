@@ -27,6 +27,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Dialogue, PrinterReply, StatusReader } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
+import { Unreachable } from '../../../core/model/printers/unreachable.ts';
 import { acceptsIpp } from '../discovery/identify.ts';
 import { Interview, questionMs, type Recognition } from '../discovery/interview.ts';
 import type { Address } from './address.ts';
@@ -44,7 +45,6 @@ import {
 } from './contact-times.ts';
 import { Replies } from './replies.ts';
 import type { Link, LinkHandlers, Transport } from './tcp.ts';
-import { Unreachable } from './unreachable.ts';
 
 export interface ContactOptions {
   address: Address;

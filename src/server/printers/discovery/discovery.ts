@@ -12,8 +12,11 @@ import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
 import type { Subnet } from './subnet.ts';
 import { tcp } from '../connection/tcp.ts';
 
+/** How a printer was found. */
+export const discoveryWays = ['mdns', 'epson', 'scan', 'usb', 'serial', 'bluetooth'] as const;
+
 export interface DiscoveredPrinter extends Omit<PrinterCandidate, 'isOfficePrinter' | 'via'> {
-  via: PrinterCandidate['via'] | 'usb' | 'serial' | 'bluetooth';
+  via: (typeof discoveryWays)[number];
   /** The id of its profile, if the model is known. */
   profile: string | null;
   /** Other addresses of the same device. */
@@ -30,6 +33,13 @@ export interface DiscoveryOptions {
   devices?: () => Promise<DiscoveredPrinter[]>;
 }
 
+/** A search that runs, for all that wait for it. */
+interface Search {
+  result: Promise<DiscoveredPrinter[]>;
+  waiting: number;
+  stopping: AbortController;
+}
+
 const mdnsMs = 2000;
 const epsonMs = 1500;
 const identifyConcurrency = 16;
@@ -39,22 +49,41 @@ const connectTimeoutMs = 1000;
 export class Discovery {
   readonly #rules: AddressRules;
   readonly #options: DiscoveryOptions;
-  readonly #running = new Map<string, Promise<DiscoveredPrinter[]>>();
+  readonly #running = new Map<string, Search>();
 
   constructor(rules: AddressRules, options: DiscoveryOptions = {}) {
     this.#rules = rules;
     this.#options = options;
   }
 
-  /** Requests for the same search share it while it runs: a search opens hundreds of sockets. */
+  /**
+   * Requests for the same search share it while it runs: a search opens hundreds of sockets.
+   * It stops early, with what was found, once the signals of all of them are aborted.
+   */
   find(
     subnet: Subnet | null,
     isInUse: (ip: string, port: number) => boolean,
+    signal?: AbortSignal,
   ): Promise<DiscoveredPrinter[]> {
     const key = JSON.stringify(subnet);
-    const running = this.#running.get(key);
-    if (running) return running;
-    const search = this.#search(subnet, isInUse).finally(() => this.#running.delete(key));
+    const search = this.#running.get(key) ?? this.#begin(key, subnet, isInUse);
+    search.waiting++;
+    const leave = () => {
+      if (--search.waiting > 0) return;
+      search.stopping.abort();
+      if (this.#running.get(key) === search) this.#running.delete(key);
+    };
+    if (signal?.aborted) leave();
+    else signal?.addEventListener('abort', leave, { once: true });
+    return search.result;
+  }
+
+  #begin(key: string, subnet: Subnet | null, isInUse: (ip: string, port: number) => boolean) {
+    const stopping = new AbortController();
+    const result = this.#search(subnet, isInUse, stopping.signal).finally(() => {
+      if (this.#running.get(key) === search) this.#running.delete(key);
+    });
+    const search: Search = { result, waiting: 0, stopping };
     this.#running.set(key, search);
     return search;
   }
@@ -62,20 +91,21 @@ export class Discovery {
   async #search(
     subnet: Subnet | null,
     isInUse: (ip: string, port: number) => boolean,
+    signal: AbortSignal,
   ): Promise<DiscoveredPrinter[]> {
     const { mdns, epson, port = rawPort, devices } = this.#options;
     const attached = devices?.() ?? [];
     const candidates = await Promise.all([
       findByMdns(mdnsMs, mdns),
       findEpsons(epsonMs, epson),
-      subnet ? findByScan(subnet, port, this.#rules) : [],
+      subnet ? findByScan(subnet, port, this.#rules, signal) : [],
     ]);
     const queue = merged(candidates.flat())
       .filter(({ ip }) => addressProblem(ip, this.#rules) === null)
       .slice(0, maxCandidates);
     const found: DiscoveredPrinter[] = [];
     const identifyNext = async () => {
-      for (let next = queue.shift(); next; next = queue.shift())
+      for (let next = queue.shift(); next && !signal.aborted; next = queue.shift())
         found.push(await this.#identify(next, isInUse(next.ip, next.port)));
     };
     await Promise.all(Array.from({ length: identifyConcurrency }, identifyNext));

@@ -14,13 +14,14 @@ export async function findByScan(
   subnet: Subnet,
   port: number,
   rules: AddressRules,
+  signal: AbortSignal,
 ): Promise<PrinterCandidate[]> {
   const dial = tcp({ connectTimeoutMs, ...rules });
   const found: PrinterCandidate[] = [];
   const hosts = hostsOf(subnet);
   const unknown = { name: null, maker: null, model: null, isOfficePrinter: false };
   const search = async () => {
-    for (let ip = hosts.shift(); ip !== undefined; ip = hosts.shift())
+    for (let ip = hosts.shift(); ip !== undefined && !signal.aborted; ip = hosts.shift())
       try {
         (await dial({ host: ip, port }, handlers)).destroy();
         found.push({ ip, port, via: 'scan', ...unknown });

@@ -5,6 +5,9 @@ export interface Subnet {
   size: number;
 }
 
+/** The largest network that is searched address by address. */
+export const maxAddresses = 1024;
+
 /** Null if the text is not a subnet. */
 export function parseSubnet(text: string): Subnet | null {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(text);
