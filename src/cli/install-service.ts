@@ -1,10 +1,10 @@
 // platen install-service: writes a systemd unit that runs this installation of Platen, as the
 // service or as an agent.
 
-import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { action, CommandError, endsWithCodes, exitCodes } from './command-result.ts';
-import { agentKind, serviceKind, serviceUnit } from './service-unit.ts';
+import { agentKind, deviceGroupsIn, serviceKind, serviceUnit } from './service-unit.ts';
 
 export function installServiceCommand(program: Command): void {
   endsWithCodes(
@@ -25,6 +25,8 @@ PLATEN_CONFIG=/etc/platen/platen.yaml there adds a file. Data: /var/lib/platen.
 Of an agent: ${agentKind.environmentFile}, with PLATEN_URL, PLATEN_KEY and PLATEN_AGENT_NAME.
 Example: sudo platen install-service && sudo systemctl enable --now platen`;
 
+const groupFile = '/etc/group';
+
 interface Flags {
   print?: true;
   agent?: true;
@@ -36,7 +38,12 @@ async function installService({ print, agent, file: given, force }: Flags): Prom
   const kind = agent ? agentKind : serviceKind;
   const { name, environmentFile } = kind;
   const file = given ?? `/etc/systemd/system/${name}.service`;
-  const unit = serviceUnit(realpathSync(process.execPath), realpathSync(process.argv[1]!), kind);
+  const unit = serviceUnit(
+    realpathSync(process.execPath),
+    realpathSync(process.argv[1]!),
+    kind,
+    existsSync(groupFile) ? deviceGroupsIn(readFileSync(groupFile, 'utf8')) : [],
+  );
   if (print) {
     process.stdout.write(unit);
     return exitCodes.fine;

@@ -42,7 +42,21 @@ function quoted(path: string): string {
   return `"${path.replaceAll(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 }
 
-export function serviceUnit(node: string, program: string, kind: UnitKind = serviceKind): string {
+/** The groups to which Linux gives the files of USB printers and serial lines. */
+const deviceGroups = ['lp', 'dialout', 'uucp'];
+
+/** Those of them that exist on this machine: a unit with another group does not start. */
+export function deviceGroupsIn(groupFile: string): string[] {
+  const known = new Set(groupFile.split('\n').map((line) => line.split(':')[0]));
+  return deviceGroups.filter((group) => known.has(group));
+}
+
+export function serviceUnit(
+  node: string,
+  program: string,
+  kind: UnitKind = serviceKind,
+  groups: readonly string[] = [],
+): string {
   const hidden = [node, program].find((path) =>
     /^\/(home|root|run\/user|tmp|var\/tmp)\//.test(path),
   );
@@ -68,16 +82,16 @@ ${kind.own}
 MemoryMax=2G
 KillMode=mixed
 
-# A user of its own, who may write its data folder, if it has one, and nothing else.
+# A user of its own, who may write its data folder, if it has one, and nothing else. Of the
+# devices it may open those of its groups: printers on USB, serial lines and Bluetooth.
 DynamicUser=yes
+SupplementaryGroups=${groups.join(' ')}
 ConfigurationDirectory=platen
 UMask=0077
 ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
-PrivateDevices=yes
 PrivateUsers=yes
-ProtectClock=yes
 ProtectControlGroups=yes
 ProtectHostname=yes
 ProtectKernelLogs=yes

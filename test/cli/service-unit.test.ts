@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { agentKind, serviceKind, serviceUnit } from '../../src/cli/service-unit.ts';
+import { agentKind, deviceGroupsIn, serviceKind, serviceUnit } from '../../src/cli/service-unit.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
@@ -36,6 +36,14 @@ test('the unit of an agent runs it with its own settings and without a data fold
   expect(unit).toContain('ExecStart="/usr/bin/node" "/usr/lib/platen/main.js" agent\n');
   expect(unit).toContain('EnvironmentFile=-/etc/platen/agent.env');
   expect(unit).not.toContain('StateDirectory');
+});
+
+test('the units may open device files of printers, by the groups that this machine has', () => {
+  const groups = deviceGroupsIn('root:x:0:\nlp:x:7:\ndialout:x:20:anna\nlpadmin:x:108:\n');
+  expect(groups).toEqual(['lp', 'dialout']);
+  const unit = serviceUnit('/usr/bin/node', '/usr/lib/platen/main.js', agentKind, groups);
+  expect(unit).toContain('\nSupplementaryGroups=lp dialout\n');
+  expect(unit).not.toMatch(/PrivateDevices|DeviceAllow|ProtectClock/); // each hides /dev/usb
 });
 
 test.runIf(hasSystemd).each(kinds)('systemd accepts the unit of %s', (_name, kind) => {
