@@ -72,6 +72,11 @@ const footprint = {
   walMb: 'write-ahead log, MB',
 };
 
+/** Column titles of inputs by field of the figures. */
+const titles = {
+  onPaper: 'on paper',
+};
+
 const document = `<!-- Written by tools/reliability-doc.mjs; change that file, or run the suites again. -->
 
 # Reliability
@@ -274,6 +279,40 @@ ${section(
         till.doubled,
         till.lies.length,
       ]),
+    ),
+)}
+${section(
+  'Inputs: existing software',
+  'inputs',
+  'Clients of each protocol print through an input, and the service receives SIGKILL at ten steps: when the client is connected, when half of its message has arrived, before and after the job is stored, when it is claimed and marked, when half and all of its data is sent, when the printer has confirmed it, and when its end is stored but the client is not answered yet. After the restart a client that got no answer does what a real one does: it sends its document again, except on a raw port, where a program that has sent everything believes that it is printed. A *lie* is a document that was acknowledged and is lost, one that is on paper more often than it was sent, one with a name of its own (a `printjobid`, a token, an `X-Idempotency-Key`) that is on paper twice, a job that is completed without paper, and paper of a job that says it was not printed. *Twice* counts the documents that are on paper twice because the protocol makes its client repeat them: LPD, pstprnt, hw_proxy, WebPRNT, ePOS-Print without a `printjobid` and process ids on a raw port name no document, so a repeated one cannot be told from a second one. The command is `npm run test:faults inputs`.',
+  ({ rounds, killed = [], paper = [] }) => {
+    const names = ['kills', 'documents', 'repeated', 'onPaper', 'twice', 'unconfirmed', 'lies'];
+    const rows = (list, columns) =>
+      table(
+        ['input', ...columns.map((name) => titles[name] ?? name)],
+        list.map((row) => [row.input, ...cells(row, columns)]),
+      );
+    /** Tests that were not run yet have no rows. */
+    const part = (text, list, columns) =>
+      list.length > 0 ? [`${text}\n\n${rows(list, columns)}`] : [];
+    return [
+      ...part(`${rounds === 1 ? 'Once' : `${rounds} times`} at each step.`, killed, names),
+      ...part(
+        'Paper ends while a client waits; it goes away, and paper comes back. Nothing is printed until it asks again, and then once.',
+        paper,
+        ['rounds', 'lies'],
+      ),
+    ].join('\n');
+  },
+)}
+${section(
+  'Inputs: hostile messages',
+  'inputs-fuzz',
+  'What reads the messages of inputs gets valid messages whose parts are repeated up to thousands of times, cut, exchanged and filled with what costs most. Each ends with a result or a clear refusal; more than 50 ms of CPU time for a message of up to 200 kB, or for 64 kB of a stream, fails. Leading spaces of a text once took seconds. The command is `npm run test:faults inputs-fuzz`.',
+  ({ tests: all }) =>
+    table(
+      ['reader', 'messages', 'slowest, ms of CPU time'],
+      Object.entries(all).map(([name, { runs, slowestMs }]) => [name, runs, slowestMs]),
     ),
 )}
 ${section('Disk', 'disk', 'On a full disk requests receive 507 and on a failing flush 500, never 2xx. Jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
