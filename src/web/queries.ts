@@ -92,6 +92,9 @@ export const useSettings = () => useResource(['settings'], (client) => client.se
 /** Which node holds which printer changes without an event. */
 export const useNodes = () =>
   useResource(['nodes'], (client) => client.nodes(), { refetchInterval: 10_000 });
+/** Agents come and go without an event. A key may not be allowed to read them. */
+export const useAgents = () =>
+  useResource(['agents'], (client) => client.agents(), { refetchInterval: 10_000 });
 export const useWarnings = () => useResource(['warnings'], (client) => client.warnings());
 /** A copy leaves it once: its pages are told within a minute. */
 export const useQuarantine = () =>

@@ -6,7 +6,7 @@ import { lend } from '../../src/agent/lend.ts';
 
 /** Searches for printers on loopback only, and finds none. */
 export const nowhere = {
-  mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: 0, multicast: false },
+  mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: 53_535, multicast: false },
   epson: { addresses: [] },
 };
 

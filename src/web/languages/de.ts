@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platen hat nicht rechtzeitig geantwortet. Versuchen Sie es noch einmal.',
     PRINTER_OFFLINE:
       'Der Drucker ist nicht erreichbar, daher wurde nichts gedruckt. Prüfen Sie Strom und Netzwerk, und versuchen Sie es noch einmal.',
+    AGENT_OFFLINE:
+      'Der Agent ist nicht verbunden. Starten Sie ihn dort, wo seine Drucker sind, und versuchen Sie es erneut.',
     QUEUE_FULL:
       'Im Moment wartet zu viel, daher wurde nichts gespeichert. Versuchen Sie es später noch einmal.',
     JOB_NOT_FOUND: 'Diesen Auftrag gibt es nicht mehr.',
@@ -802,7 +804,28 @@ export const later: LaterTexts = {
       real: 'Etikettendrucker hinzufügen',
       name: 'Virtueller Etikettendrucker',
     },
+    agents: {
+      title: 'Agenten',
+      text: 'Programme in anderen Netzwerken, die diesem Dienst ihre Drucker leihen.',
+      connected: 'Verbunden',
+      away: 'Nicht verbunden',
+      since: 'seit {time}',
+      latency: (ms: number) => `antwortet in ${ms} ms`,
+      version: (version: string) => `Version ${version}`,
+      noPrinters: 'Noch keine Drucker',
+      remove: {
+        action: 'Entfernen',
+        title: (name: string) => `Den Agenten „${name}“ entfernen?`,
+        text: 'Er wird getrennt, und ein anderer Schlüssel kann seinen Namen verwenden. Seine Drucker bleiben und sind offline, bis sich ein Agent mit diesem Namen verbindet.',
+        confirm: 'Entfernen',
+        done: (name: string) => `Der Agent ${name} wurde entfernt.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Bei ${name} suchen`,
+      router: 'Hinter einem Router?',
+      routerText:
+        'Starten Sie in jenem Netzwerk einen Agenten, mit einem Schlüssel mit der Berechtigung „agent“. Seine Drucker werden dann von hier aus gefunden.',
       title: 'In Ihrem Netzwerk',
       text: 'Drucker, die eingeschaltet und angeschlossen sind, werden oft gefunden.',
       look: 'Drucker suchen',
@@ -810,7 +833,8 @@ export const later: LaterTexts = {
       none: 'Keiner hat geantwortet. Seine Adresse steht auf seiner eigenen Testseite: Halten Sie beim Einschalten die Vorschubtaste gedrückt.',
       more: 'Nicht in der Liste?',
       subnet: 'Jede Adresse eines Netzwerks versuchen',
-      subnetHint: 'Nur Netzwerke, die in der Konfiguration unter discovery.subnets stehen.',
+      subnetHint:
+        'Nur Netzwerke, die in der Konfiguration unter discovery.subnets stehen. Über einen Agenten jedes private Netzwerk.',
       choose: 'Wählen',
       known: 'Schon eingerichtet',
     },

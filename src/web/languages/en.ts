@@ -27,6 +27,7 @@ export const first = {
     TIMEOUT: 'Platen did not answer in time. Try again.',
     PRINTER_OFFLINE:
       'The printer cannot be reached, so nothing was printed. Check its power and network, then try again.',
+    AGENT_OFFLINE: 'The agent is not connected. Start it where its printers are, then try again.',
     QUEUE_FULL: 'Too much is waiting at the moment, so nothing was stored. Try again later.',
     JOB_NOT_FOUND: 'This job does not exist any more.',
     TEMPLATE_NOT_FOUND: 'This template does not exist any more.',
@@ -755,7 +756,28 @@ export const later = {
       real: 'Add a label printer',
       name: 'Virtual label printer',
     },
+    agents: {
+      title: 'Agents',
+      text: 'Programs in other networks that lend their printers to this service.',
+      connected: 'Connected',
+      away: 'Not connected',
+      since: 'since {time}',
+      latency: (ms: number) => `answers in ${ms} ms`,
+      version: (version: string) => `Version ${version}`,
+      noPrinters: 'No printers yet',
+      remove: {
+        action: 'Remove',
+        title: (name: string) => `Remove the agent “${name}”?`,
+        text: 'It is disconnected, and another key may use its name. Its printers stay, offline until an agent connects with this name.',
+        confirm: 'Remove',
+        done: (name: string) => `The agent ${name} was removed.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Look around ${name}`,
+      router: 'Behind a router?',
+      routerText:
+        'Start an agent in that network, with a key that has the scope “agent”. Its printers can then be found from here.',
       title: 'In your network',
       text: 'Printers that are switched on and plugged in can often be found.',
       look: 'Look for printers',
@@ -763,7 +785,8 @@ export const later = {
       none: 'None answered. Its address stands on its own test page: hold the feed button while switching it on.',
       more: 'Not in the list?',
       subnet: 'Try every address of a network',
-      subnetHint: 'Only networks that the configuration lists under discovery.subnets.',
+      subnetHint:
+        'Only networks that the configuration lists under discovery.subnets. Through an agent, any private network.',
       choose: 'Choose',
       known: 'Set up already',
     },

@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platen no respondió a tiempo. Inténtelo de nuevo.',
     PRINTER_OFFLINE:
       'No se puede acceder a la impresora, así que no se imprimió nada. Compruebe la corriente y la red, e inténtelo de nuevo.',
+    AGENT_OFFLINE:
+      'El agente no está conectado. Inícielo donde están sus impresoras y vuelva a intentarlo.',
     QUEUE_FULL:
       'En este momento hay demasiado en espera, así que no se guardó nada. Inténtelo más tarde.',
     JOB_NOT_FOUND: 'Este trabajo ya no existe.',
@@ -782,7 +784,28 @@ export const later: LaterTexts = {
       real: 'Añadir una impresora de etiquetas',
       name: 'Impresora de etiquetas virtual',
     },
+    agents: {
+      title: 'Agentes',
+      text: 'Programas en otras redes que prestan sus impresoras a este servicio.',
+      connected: 'Conectado',
+      away: 'No conectado',
+      since: 'desde {time}',
+      latency: (ms: number) => `responde en ${ms} ms`,
+      version: (version: string) => `Versión ${version}`,
+      noPrinters: 'Todavía sin impresoras',
+      remove: {
+        action: 'Quitar',
+        title: (name: string) => `¿Quitar el agente «${name}»?`,
+        text: 'Se desconecta, y otra clave puede usar su nombre. Sus impresoras permanecen, sin conexión hasta que un agente se conecte con este nombre.',
+        confirm: 'Quitar',
+        done: (name: string) => `Se quitó el agente ${name}.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Buscar en ${name}`,
+      router: '¿Detrás de un router?',
+      routerText:
+        'Inicie un agente en esa red, con una clave que tenga el permiso «agent». Sus impresoras se podrán encontrar desde aquí.',
       title: 'En su red',
       text: 'Las impresoras encendidas y conectadas se suelen encontrar.',
       look: 'Buscar impresoras',
@@ -790,7 +813,8 @@ export const later: LaterTexts = {
       none: 'No ha respondido ninguna. La dirección figura en la página de prueba de la impresora: mantenga pulsado el botón de avance al encenderla.',
       more: '¿No está en la lista?',
       subnet: 'Probar todas las direcciones de una red',
-      subnetHint: 'Solo las redes que la configuración indica en discovery.subnets.',
+      subnetHint:
+        'Solo las redes que la configuración indica en discovery.subnets. A través de un agente, cualquier red privada.',
       choose: 'Elegir',
       known: 'Ya configurada',
     },

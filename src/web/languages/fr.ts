@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platen n’a pas répondu à temps. Réessayez.',
     PRINTER_OFFLINE:
       'L’imprimante est injoignable, rien n’a été imprimé. Vérifiez son alimentation et le réseau, puis réessayez.',
+    AGENT_OFFLINE:
+      'L’agent n’est pas connecté. Démarrez-le là où sont ses imprimantes, puis réessayez.',
     QUEUE_FULL:
       'Trop de travail est en attente en ce moment, rien n’a été enregistré. Réessayez plus tard.',
     JOB_NOT_FOUND: 'Cette tâche n’existe plus.',
@@ -787,7 +789,28 @@ export const later: LaterTexts = {
       real: 'Ajouter une imprimante d’étiquettes',
       name: 'Imprimante d’étiquettes virtuelle',
     },
+    agents: {
+      title: 'Agents',
+      text: 'Des programmes dans d’autres réseaux qui prêtent leurs imprimantes à ce service.',
+      connected: 'Connecté',
+      away: 'Non connecté',
+      since: 'depuis {time}',
+      latency: (ms: number) => `répond en ${ms} ms`,
+      version: (version: string) => `Version ${version}`,
+      noPrinters: 'Pas encore d’imprimante',
+      remove: {
+        action: 'Supprimer',
+        title: (name: string) => `Supprimer l’agent « ${name} » ?`,
+        text: 'Il est déconnecté, et une autre clé peut utiliser son nom. Ses imprimantes restent, hors ligne jusqu’à ce qu’un agent se connecte sous ce nom.',
+        confirm: 'Supprimer',
+        done: (name: string) => `L’agent ${name} a été supprimé.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Chercher autour de ${name}`,
+      router: 'Derrière un routeur ?',
+      routerText:
+        'Démarrez un agent dans ce réseau, avec une clé qui a le droit « agent ». Ses imprimantes peuvent alors être trouvées d’ici.',
       title: 'Dans votre réseau',
       text: 'Les imprimantes allumées et branchées peuvent souvent être trouvées.',
       look: 'Chercher des imprimantes',
@@ -795,7 +818,8 @@ export const later: LaterTexts = {
       none: 'Aucune n’a répondu. L’adresse figure sur la page de test de l’imprimante : maintenez la touche d’avance papier en l’allumant.',
       more: 'Pas dans la liste ?',
       subnet: 'Essayer toutes les adresses d’un réseau',
-      subnetHint: 'Seulement les réseaux que la configuration cite sous discovery.subnets.',
+      subnetHint:
+        'Seulement les réseaux que la configuration cite sous discovery.subnets. Par un agent, tout réseau privé.',
       choose: 'Choisir',
       known: 'Déjà configurée',
     },

@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platen non ha risposto in tempo. Riprovi.',
     PRINTER_OFFLINE:
       'La stampante non è raggiungibile, quindi non è stato stampato nulla. Controlli la corrente e la rete, poi riprovi.',
+    AGENT_OFFLINE:
+      'L’agente non è connesso. Avvialo dove si trovano le sue stampanti, poi riprova.',
     QUEUE_FULL:
       'Al momento c’è troppo in attesa, quindi non è stato salvato nulla. Riprovi più tardi.',
     JOB_NOT_FOUND: 'Questo lavoro non esiste più.',
@@ -789,7 +791,28 @@ export const later: LaterTexts = {
       real: 'Aggiungi una stampante di etichette',
       name: 'Stampante di etichette virtuale',
     },
+    agents: {
+      title: 'Agenti',
+      text: 'Programmi in altre reti che prestano le loro stampanti a questo servizio.',
+      connected: 'Connesso',
+      away: 'Non connesso',
+      since: 'da {time}',
+      latency: (ms: number) => `risponde in ${ms} ms`,
+      version: (version: string) => `Versione ${version}`,
+      noPrinters: 'Ancora nessuna stampante',
+      remove: {
+        action: 'Rimuovi',
+        title: (name: string) => `Rimuovere l’agente “${name}”?`,
+        text: 'Viene disconnesso e un’altra chiave può usare il suo nome. Le sue stampanti restano, offline finché un agente non si connette con questo nome.',
+        confirm: 'Rimuovi',
+        done: (name: string) => `L’agente ${name} è stato rimosso.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Cerca presso ${name}`,
+      router: 'Dietro un router?',
+      routerText:
+        'Avvia un agente in quella rete, con una chiave che ha il permesso “agent”. Le sue stampanti si possono poi trovare da qui.',
       title: 'Nella rete',
       text: 'Le stampanti accese e collegate si possono spesso trovare.',
       look: 'Cerca stampanti',
@@ -797,7 +820,8 @@ export const later: LaterTexts = {
       none: 'Nessuna ha risposto. L’indirizzo è sulla pagina di prova della stampante: tenere premuto il tasto di avanzamento mentre la si accende.',
       more: 'Non è nell’elenco?',
       subnet: 'Prova tutti gli indirizzi di una rete',
-      subnetHint: 'Solo le reti che la configurazione elenca alla voce discovery.subnets.',
+      subnetHint:
+        'Solo le reti che la configurazione elenca alla voce discovery.subnets. Tramite un agente, qualsiasi rete privata.',
       choose: 'Scegli',
       known: 'Già configurata',
     },

@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platenから時間内に応答がありませんでした。もう一度お試しください。',
     PRINTER_OFFLINE:
       'プリンターに接続できないため、何も印刷されませんでした。電源とネットワークを確認して、もう一度お試しください。',
+    AGENT_OFFLINE:
+      'エージェントが接続されていません。プリンターのある場所で起動してから、もう一度お試しください。',
     QUEUE_FULL:
       '現在、待機中のものが多すぎるため、何も保存されませんでした。後でもう一度お試しください。',
     JOB_NOT_FOUND: 'このジョブはもうありません。',
@@ -766,7 +768,28 @@ export const later: LaterTexts = {
       real: 'ラベルプリンターを追加',
       name: '仮想ラベルプリンター',
     },
+    agents: {
+      title: 'エージェント',
+      text: '別のネットワークで動き、そのプリンターをこのサービスに貸し出すプログラムです。',
+      connected: '接続中',
+      away: '未接続',
+      since: '{time} から',
+      latency: (ms: number) => `応答 ${ms} ms`,
+      version: (version: string) => `バージョン ${version}`,
+      noPrinters: 'プリンターはまだありません',
+      remove: {
+        action: '削除',
+        title: (name: string) => `エージェント「${name}」を削除しますか？`,
+        text: '接続が切れ、別のキーがこの名前を使えるようになります。プリンターは残り、この名前のエージェントが接続するまでオフラインです。',
+        confirm: '削除',
+        done: (name: string) => `エージェント ${name} を削除しました。`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `${name} の周りを探す`,
+      router: 'ルーターの内側にありますか？',
+      routerText:
+        'そのネットワークで、権限「agent」を持つキーを使ってエージェントを起動してください。プリンターをここから見つけられるようになります。',
       title: 'ネットワーク内',
       text: '電源が入っていて接続されているプリンターは、多くの場合見つかります。',
       look: 'プリンターを探す',
@@ -774,7 +797,8 @@ export const later: LaterTexts = {
       none: '応答がありません。アドレスはプリンター本体のテスト印字で確認できます。紙送りボタンを押しながら電源を入れてください。',
       more: '一覧にない場合',
       subnet: 'ネットワークの全アドレスを試す',
-      subnetHint: '設定のdiscovery.subnetsにあるネットワークだけを試せます。',
+      subnetHint:
+        '設定のdiscovery.subnetsにあるネットワークだけを試せます。エージェント経由なら、どのプライベートネットワークでも探せます。',
       choose: '選ぶ',
       known: '設定済み',
     },

@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platen heeft niet op tijd geantwoord. Probeer het opnieuw.',
     PRINTER_OFFLINE:
       'De printer is niet bereikbaar, dus er is niets afgedrukt. Controleer de stroom en het netwerk en probeer het opnieuw.',
+    AGENT_OFFLINE:
+      'De agent is niet verbonden. Start hem waar zijn printers zijn en probeer het opnieuw.',
     QUEUE_FULL:
       'Er wacht op dit moment te veel, dus er is niets opgeslagen. Probeer het later opnieuw.',
     JOB_NOT_FOUND: 'Deze taak bestaat niet meer.',
@@ -777,7 +779,28 @@ export const later: LaterTexts = {
       real: 'Labelprinter toevoegen',
       name: 'Virtuele etikettenprinter',
     },
+    agents: {
+      title: 'Agents',
+      text: 'Programma’s in andere netwerken die hun printers aan deze dienst uitlenen.',
+      connected: 'Verbonden',
+      away: 'Niet verbonden',
+      since: 'sinds {time}',
+      latency: (ms: number) => `antwoordt in ${ms} ms`,
+      version: (version: string) => `Versie ${version}`,
+      noPrinters: 'Nog geen printers',
+      remove: {
+        action: 'Verwijderen',
+        title: (name: string) => `De agent “${name}” verwijderen?`,
+        text: 'De verbinding wordt verbroken, en een andere sleutel mag de naam gebruiken. De printers blijven, offline tot een agent met deze naam verbinding maakt.',
+        confirm: 'Verwijderen',
+        done: (name: string) => `De agent ${name} is verwijderd.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Zoeken bij ${name}`,
+      router: 'Achter een router?',
+      routerText:
+        'Start een agent in dat netwerk, met een sleutel met het recht “agent”. De printers zijn dan van hieruit te vinden.',
       title: 'In uw netwerk',
       text: 'Printers die aanstaan en aangesloten zijn, worden vaak gevonden.',
       look: 'Printers zoeken',
@@ -785,7 +808,8 @@ export const later: LaterTexts = {
       none: 'Er antwoordde geen printer. Het adres staat op de testpagina van de printer zelf: houd de doorvoerknop ingedrukt terwijl u hem aanzet.',
       more: 'Niet in de lijst?',
       subnet: 'Elk adres van een netwerk proberen',
-      subnetHint: 'Alleen netwerken die in de configuratie onder discovery.subnets staan.',
+      subnetHint:
+        'Alleen netwerken die in de configuratie onder discovery.subnets staan. Via een agent elk privénetwerk.',
       choose: 'Kiezen',
       known: 'Al ingesteld',
     },

@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platen nie odpowiedział na czas. Spróbuj ponownie.',
     PRINTER_OFFLINE:
       'Drukarka jest nieosiągalna, więc nic nie wydrukowano. Sprawdź zasilanie i sieć, a potem spróbuj ponownie.',
+    AGENT_OFFLINE:
+      'Agent nie jest połączony. Uruchom go tam, gdzie są jego drukarki, i spróbuj ponownie.',
     QUEUE_FULL: 'W tej chwili zbyt wiele czeka, więc nic nie zapisano. Spróbuj później.',
     JOB_NOT_FOUND: 'Tego zadania już nie ma.',
     TEMPLATE_NOT_FOUND: 'Tego szablonu już nie ma.',
@@ -830,7 +832,28 @@ export const later: LaterTexts = {
       real: 'Dodaj drukarkę etykiet',
       name: 'Wirtualna drukarka etykiet',
     },
+    agents: {
+      title: 'Agenci',
+      text: 'Programy w innych sieciach, które użyczają tej usłudze swoich drukarek.',
+      connected: 'Połączony',
+      away: 'Niepołączony',
+      since: 'od {time}',
+      latency: (ms: number) => `odpowiada w ${ms} ms`,
+      version: (version: string) => `Wersja ${version}`,
+      noPrinters: 'Jeszcze bez drukarek',
+      remove: {
+        action: 'Usuń',
+        title: (name: string) => `Usunąć agenta „${name}”?`,
+        text: 'Zostanie rozłączony, a jego nazwy może użyć inny klucz. Jego drukarki zostają, offline do czasu, aż połączy się agent o tej nazwie.',
+        confirm: 'Usuń',
+        done: (name: string) => `Agent ${name} został usunięty.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Szukaj przy ${name}`,
+      router: 'Za routerem?',
+      routerText:
+        'Uruchom w tamtej sieci agenta z kluczem, który ma uprawnienie „agent”. Jego drukarki można wtedy znaleźć stąd.',
       title: 'W sieci',
       text: 'Włączone i podłączone drukarki często można odnaleźć.',
       look: 'Szukaj drukarek',
@@ -838,7 +861,8 @@ export const later: LaterTexts = {
       none: 'Żadna nie odpowiedziała. Adres jest na stronie testowej drukarki: przytrzymaj przycisk wysuwu papieru podczas włączania.',
       more: 'Nie ma na liście?',
       subnet: 'Wypróbuj każdy adres sieci',
-      subnetHint: 'Tylko sieci wymienione w konfiguracji pod discovery.subnets.',
+      subnetHint:
+        'Tylko sieci wymienione w konfiguracji pod discovery.subnets. Przez agenta: każda sieć prywatna.',
       choose: 'Wybierz',
       known: 'Już dodana',
     },

@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'O Platen não respondeu a tempo. Tente de novo.',
     PRINTER_OFFLINE:
       'Não é possível aceder à impressora, por isso nada foi impresso. Verifique a corrente e a rede e tente de novo.',
+    AGENT_OFFLINE:
+      'O agente não está ligado. Inicie-o onde estão as suas impressoras e tente de novo.',
     QUEUE_FULL:
       'Há demasiado em espera neste momento, por isso nada foi guardado. Tente mais tarde.',
     JOB_NOT_FOUND: 'Este trabalho já não existe.',
@@ -783,7 +785,28 @@ export const later: LaterTexts = {
       real: 'Adicionar uma impressora de etiquetas',
       name: 'Impressora de etiquetas virtual',
     },
+    agents: {
+      title: 'Agentes',
+      text: 'Programas noutras redes que emprestam as suas impressoras a este serviço.',
+      connected: 'Ligado',
+      away: 'Não ligado',
+      since: 'desde {time}',
+      latency: (ms: number) => `responde em ${ms} ms`,
+      version: (version: string) => `Versão ${version}`,
+      noPrinters: 'Ainda sem impressoras',
+      remove: {
+        action: 'Remover',
+        title: (name: string) => `Remover o agente “${name}”?`,
+        text: 'É desligado, e outra chave pode usar o seu nome. As suas impressoras ficam, offline até que um agente se ligue com este nome.',
+        confirm: 'Remover',
+        done: (name: string) => `O agente ${name} foi removido.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `Procurar em ${name}`,
+      router: 'Atrás de um router?',
+      routerText:
+        'Inicie um agente nessa rede, com uma chave que tenha a permissão “agent”. As suas impressoras podem então ser encontradas a partir daqui.',
       title: 'Na sua rede',
       text: 'As impressoras acesas e ligadas à rede costumam ser encontradas.',
       look: 'Procurar impressoras',
@@ -791,7 +814,8 @@ export const later: LaterTexts = {
       none: 'Nenhuma respondeu. O endereço está na página de teste da própria impressora: mantenha premido o botão de avanço ao ligá-la.',
       more: 'Não está na lista?',
       subnet: 'Tentar todos os endereços de uma rede',
-      subnetHint: 'Só as redes que a configuração indica em discovery.subnets.',
+      subnetHint:
+        'Só as redes que a configuração indica em discovery.subnets. Através de um agente, qualquer rede privada.',
       choose: 'Escolher',
       known: 'Já configurada',
     },

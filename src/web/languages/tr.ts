@@ -21,6 +21,8 @@ export const first: FirstTexts = {
     TIMEOUT: 'Platen zamanında yanıt vermedi. Yeniden deneyin.',
     PRINTER_OFFLINE:
       'Yazıcıya ulaşılamıyor, bu yüzden hiçbir şey yazdırılmadı. Elektriğini ve ağını kontrol edip yeniden deneyin.',
+    AGENT_OFFLINE:
+      'Aracı bağlı değil. Onu yazıcılarının bulunduğu yerde başlatın, sonra yeniden deneyin.',
     QUEUE_FULL:
       'Şu anda çok fazla iş bekliyor, bu yüzden hiçbir şey kaydedilmedi. Daha sonra deneyin.',
     JOB_NOT_FOUND: 'Bu iş artık yok.',
@@ -765,7 +767,28 @@ export const later: LaterTexts = {
       real: 'Etiket yazıcısı ekle',
       name: 'Sanal etiket yazıcısı',
     },
+    agents: {
+      title: 'Aracılar',
+      text: 'Başka ağlarda çalışan ve yazıcılarını bu hizmete ödünç veren programlar.',
+      connected: 'Bağlı',
+      away: 'Bağlı değil',
+      since: '{time} tarihinden beri',
+      latency: (ms: number) => `${ms} ms içinde yanıt veriyor`,
+      version: (version: string) => `Sürüm ${version}`,
+      noPrinters: 'Henüz yazıcı yok',
+      remove: {
+        action: 'Kaldır',
+        title: (name: string) => `“${name}” aracısı kaldırılsın mı?`,
+        text: 'Bağlantısı kesilir ve adını başka bir anahtar kullanabilir. Yazıcıları kalır; bu adla bir aracı bağlanana kadar çevrimdışı olurlar.',
+        confirm: 'Kaldır',
+        done: (name: string) => `${name} aracısı kaldırıldı.`,
+      },
+    },
     discovery: {
+      lookAround: (name: string) => `${name} çevresinde ara`,
+      router: 'Yönlendirici arkasında mı?',
+      routerText:
+        'O ağda, “agent” yetkisi olan bir anahtarla bir aracı başlatın. Yazıcıları artık buradan bulunabilir.',
       title: 'Ağınızda',
       text: 'Açık ve bağlı yazıcılar çoğu zaman bulunabilir.',
       look: 'Yazıcı ara',
@@ -773,7 +796,8 @@ export const later: LaterTexts = {
       none: 'Hiçbiri yanıt vermedi. Adres, yazıcının kendi test sayfasında yazar: açarken besleme düğmesini basılı tutun.',
       more: 'Listede yok mu?',
       subnet: 'Bir ağın tüm adreslerini dene',
-      subnetHint: 'Yalnızca yapılandırmada discovery.subnets altında yazan ağlar.',
+      subnetHint:
+        'Yalnızca yapılandırmada discovery.subnets altında yazan ağlar. Bir aracı üzerinden her özel ağ.',
       choose: 'Seç',
       known: 'Zaten ekli',
     },

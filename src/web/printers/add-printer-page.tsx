@@ -1,14 +1,16 @@
-// The page to add a printer: one found on the network, one with a known
-// address, or a virtual one.
+// The page to add a printer: one found on the network, at a device file or behind an agent,
+// one with a known address, or a virtual one.
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FoundPrinter } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { CodeBlock } from '../parts/code-block.tsx';
 import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { useAgents } from '../queries.ts';
 import { useClient } from '../session.ts';
 import './add-printer.css';
 import { NewPrinterForm } from './new-printer-form.tsx';
@@ -40,24 +42,39 @@ function Discovery({
 }) {
   const client = useClient();
   const [subnet, setSubnet] = useState('');
+  /** Looks around the service, or around the agent of that name. */
   const looking = useMutation({
-    mutationFn: () => client.discoverPrinters(subnet.trim() || undefined),
+    mutationFn: (agent: string | null) => {
+      const network = subnet.trim() || undefined;
+      return agent === null
+        ? client.discoverPrinters(network)
+        : client.discoverPrintersThrough(agent, network);
+    },
   });
+  const { data: agents = [] } = useAgents();
+  const connected = agents.filter((one) => one.connected);
   const { discovery } = words.printers;
   return (
     <section className="card stack discovery" aria-labelledby="discovery">
       <h2 id="discovery">{discovery.title}</h2>
       <p className="soft">{discovery.text}</p>
-      <p>
-        <button
-          type="button"
-          className="button"
-          disabled={looking.isPending}
-          onClick={() => looking.mutate()}
-        >
-          <Icon name={looking.isPending ? 'waiting' : 'search'} />
-          {looking.isPending ? discovery.looking : discovery.look}
-        </button>
+      <p className="discovery-places">
+        {[null, ...connected.map(({ name }) => name)].map((agent) => (
+          <button
+            key={agent}
+            type="button"
+            className="button"
+            disabled={looking.isPending}
+            onClick={() => looking.mutate(agent)}
+          >
+            <Icon name={looking.isPending && looking.variables === agent ? 'waiting' : 'search'} />
+            {looking.isPending && looking.variables === agent
+              ? discovery.looking
+              : agent === null
+                ? discovery.look
+                : discovery.lookAround(agent)}
+          </button>
+        ))}
       </p>
       <details className="discovery-more">
         <summary>{discovery.more}</summary>
@@ -72,6 +89,11 @@ function Discovery({
             />
           )}
         </FormField>
+      </details>
+      <details className="discovery-more">
+        <summary>{discovery.router}</summary>
+        <p className="soft">{discovery.routerText}</p>
+        <CodeBlock text={agentCommand()} label={discovery.router} />
       </details>
       {looking.error && <Problem error={looking.error} />}
       {looking.data?.length === 0 && <p role="status">{discovery.none}</p>}
@@ -113,6 +135,11 @@ function Found({
       )}
     </div>
   );
+}
+
+/** Typed in the other network; the scope of the key is agent. */
+function agentCommand(): string {
+  return `platen agent --server ${new URL('.', document.baseURI).href} --name till-1 --key …`;
 }
 
 function foundName({ name, maker, model, ip }: FoundPrinter): string {

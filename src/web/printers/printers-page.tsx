@@ -1,5 +1,5 @@
 // The page that lists the printers: name, address, profile and state. Each links to
-// the page where it is changed.
+// the page where it is changed. The agents follow.
 
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
@@ -10,6 +10,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { StateBadge } from '../parts/state-badge.tsx';
 import { useAllPrinters } from '../queries.ts';
+import { Agents } from './agents.tsx';
 import { printerName } from './printer-name.ts';
 import { usePrinterState } from './printer-state.ts';
 import { placeOf } from './printer-place.ts';
@@ -39,6 +40,7 @@ export function PrintersPage() {
             ))}
           </ul>
           {data.length > 1 && <p className="faint">{words.printers.defaultText}</p>}
+          <Agents printers={data} />
         </>
       )}
     </>
