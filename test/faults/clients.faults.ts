@@ -38,3 +38,13 @@ for (const language of languages)
       expect(verdict.unconfirmed).toBeLessThanOrEqual(verdict.kills + 1);
     },
   );
+
+test.each(['double send', 'lost job', 'early completed'] as const)(
+  'a till notices a planted %s',
+  async (plant) => {
+    const [language] = languages;
+    const options = { orders: 10, awayMs: 1000, postgres, flaw: { plant } };
+    const { exceptions, doubled, lies } = await runTill(language!, language!.prepare(), options);
+    expect([...exceptions, ...lies].length + doubled).toBeGreaterThan(0);
+  },
+);

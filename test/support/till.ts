@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { Driver, type Language, type Reply } from './client-languages.ts';
 import type { PostgresServer } from './postgres.mjs';
-import { PrinterProcess, ServiceProcess } from './processes.ts';
+import { type Flaw, PrinterProcess, ServiceProcess } from './processes.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testDatabase } from './test-database.ts';
 
@@ -15,6 +15,8 @@ interface TillOptions {
   awayMs: number;
   /** A server that no other test uses meanwhile. */
   postgres: PostgresServer;
+  /** A bug of the service, which the till must notice. */
+  flaw?: Flaw;
 }
 
 export interface TillVerdict {
@@ -34,11 +36,13 @@ export interface TillVerdict {
 class KilledService {
   kills = 0;
   readonly #settings: object;
+  readonly #flaw: Flaw;
   #service: ServiceProcess | null = null;
   #port = 0;
 
-  constructor(settings: object) {
+  constructor(settings: object, flaw: Flaw) {
     this.#settings = settings;
+    this.#flaw = flaw;
   }
 
   get url(): string {
@@ -47,7 +51,7 @@ class KilledService {
 
   async start(): Promise<void> {
     const settings = { ...this.#settings, server: { port: this.#port } };
-    this.#service = await ServiceProcess.start(settings);
+    this.#service = await ServiceProcess.start(settings, this.#flaw);
     if (!this.#service) throw new Error('The service did not start.');
     this.#port = Number(new URL(this.url).port);
   }
@@ -69,18 +73,19 @@ type Fault = () => Promise<{ ended: Promise<void> }>;
 export async function runTill(
   { folder }: Pick<Language, 'folder'>,
   command: string[],
-  { orders, awayMs, postgres }: TillOptions,
+  { orders, awayMs, postgres, flaw = {} }: TillOptions,
 ): Promise<TillVerdict> {
   const database = await testDatabase(postgres.url);
   onTestFinished(() => database.drop());
   const printer = await PrinterProcess.start();
-  const service = new KilledService({
+  const settings = {
     data: temporaryFolder(),
     log: { level: 'silent' },
     store: { url: database.url },
     printer: { ip: '127.0.0.1', port: printer.port },
     queueWhenOffline: true,
-  });
+  };
+  const service = new KilledService(settings, flaw);
   await service.start();
   // As many retries as the start of a service on a busy machine needs; else the defaults.
   const platen = new Driver(command, folder, { url: service.url, retries: 8 });
