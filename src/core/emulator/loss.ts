@@ -8,6 +8,7 @@ export type Loss = 'code' | 'character' | 'picture' | 'edge' | 'other';
 const losses: Record<Exclude<Loss, 'other'>, readonly string[]> = {
   code: [
     'a barcode wider than the print area',
+    'a composite part that is not drawn',
     'a symbol that cannot be drawn',
     'a symbol wider than the print area',
     'data in parts is not read',

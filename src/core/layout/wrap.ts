@@ -17,13 +17,17 @@ export interface Wrapping {
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- removing them is the point
   /[\u0000\u0005-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u2028-\u202e\u2060-\u206f\ufeff]/g;
+/** The same without the soft hyphen, which lines may break at. */
+const unprintableIn =
+  // oxlint-disable-next-line no-control-regex -- removing them is the point
+  /[\u0000\u0005-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const fixedSpace = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
 /** Returns at least one line, possibly empty. */
 export function wrap(content: string, wrapping: Wrapping): string[] {
   const { columns, maxLines, ellipsis } = wrapping;
   if (content.length <= columns && isPlain(content)) return [content];
-  const text = isPlain(content) ? content : withoutInvisible(content);
+  const text = isPlain(content) ? content : withoutInvisible(content, wrapping.wrap);
   const lines: string[] = [];
   for (const paragraph of paragraphsOf(text)) {
     const own: string[] = [];
@@ -46,8 +50,9 @@ export function oneLine(content: string): string {
 }
 
 /** NFC, without invisible characters; line feeds, all kinds of spaces and marks of direction and emphasis stay. */
-export function withoutInvisible(content: string): string {
-  return content.normalize('NFC').replace(unprintable, '');
+export function withoutInvisible(content: string, keepsSoftHyphens = false): string {
+  const removed = keepsSoftHyphens ? unprintableIn : unprintable;
+  return content.normalize('NFC').replace(removed, '');
 }
 
 /** The longest prefix that fits. */
@@ -72,6 +77,12 @@ function fill(lines: string[], paragraph: string, columns: number): void {
   let isIndent = true; // no break after leading spaces
   for (let index = 0; index < paragraph.length;) {
     const codePoint = paragraph.codePointAt(index)!;
+    if (codePoint === softHyphen) {
+      // A line may end in the hyphen that is printed then.
+      if (!isIndent && cells < columns) [end, cellsAtEnd] = [index + 1, cells];
+      index++;
+      continue;
+    }
     const taken = cellsOf(codePoint);
     const isSpace = codePoint === space || codePoint === ideographicSpace;
     if (!isIndent && !isSpace && mayBreak(paragraph, index, codePoint)) {
@@ -86,7 +97,7 @@ function fill(lines: string[], paragraph: string, columns: number): void {
     const hangs = isSpace || isNoBreakSpace(codePoint);
     if (cells + taken > columns && cells > 0 && taken > 0 && !hangs) {
       if (end <= start) [end, cellsAtEnd] = inner > start ? [inner, cellsAtInner] : [index, cells];
-      lines.push(withoutTail(paragraph.slice(start, end)));
+      lines.push(withoutTail(hyphenated(paragraph.slice(start, end), columns)));
       start = end;
       cells -= cellsAtEnd;
       cellsAtInner -= cellsAtEnd;
@@ -96,10 +107,18 @@ function fill(lines: string[], paragraph: string, columns: number): void {
     isIndent &&= isSpace;
     index += codePoint > 0xffff ? 2 : 1;
   }
-  lines.push(take(paragraph.slice(start), columns));
+  lines.push(take(paragraph.slice(start).replaceAll('\u00ad', ''), columns));
+}
+
+/** A soft hyphen at the end of a line is printed if there is room for it, and none within the line. */
+function hyphenated(line: string, columns: number): string {
+  if (!line.includes('\u00ad')) return line;
+  const shown = line.replaceAll('\u00ad', '');
+  return line.endsWith('\u00ad') && measure(shown) < columns ? `${shown}-` : shown;
 }
 
 const space = 0x20;
+const softHyphen = 0xad;
 const zeroWidthSpace = 0x200b;
 const ideographicSpace = 0x3000;
 

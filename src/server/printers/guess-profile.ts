@@ -5,12 +5,14 @@
 // by name because its test page was right; everything else is sent as bitmaps.
 
 import { printerModels } from '../../core/emulator/index.ts';
+import { modelNamed, modelNames } from '../../core/emulator/products.ts';
 import type { Identity, Profile } from '../../core/model/printers/profile.ts';
 import { onPaper, profileFor, profileNamed } from '../../core/profiles/index.ts';
 
 import type { PollProtocol } from '../../core/model/polling/poll-state.ts';
 
 const usualPaperMm = 80;
+const narrowPaper = { mm: 58, dots: 384 };
 const certainPages = { cp437: 0 };
 
 /** `virtualModel` is the model that a virtual printer emulates. */
@@ -19,7 +21,8 @@ export function guessProfile(
   paperMm: number | null,
   identity: Identity | null,
 ): Profile {
-  const emulated = Object.entries(printerModels).find(([name]) => name === virtualModel)?.[1];
+  const known = modelNames.find((name) => name === virtualModel);
+  const emulated = known && modelNamed(known);
   const names = {
     escpos: '',
     zpl: `generic-zpl-${emulated?.dpi}`,
@@ -29,8 +32,10 @@ export function guessProfile(
     stargraphic: 'generic-stargraphic',
   };
   const generic = emulated && profileNamed(names[emulated.language]);
-  const guessed = profileFor(paperMm ?? usualPaperMm);
-  const isVirtual = emulated !== undefined || identity?.maker === 'Platen';
+  const isNarrow = emulated?.language === 'escpos' && emulated.width <= narrowPaper.dots;
+  const guessed = profileFor(paperMm ?? (isNarrow ? narrowPaper.mm : usualPaperMm));
+  // A product numbers its code pages in its own way, as the clone that it is.
+  const isVirtual = (known && known in printerModels) || identity?.maker === 'Platen';
   if (!generic) return isVirtual ? guessed : { ...guessed, codepages: certainPages };
   return onPaper(generic, paperMm ?? generic.paperMm);
 }

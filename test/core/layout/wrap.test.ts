@@ -26,6 +26,15 @@ test('a word longer than the line begins on a line of its own and is broken at t
   expect(lines('an incomprehensible word', 8)).toEqual(['an', 'incompre', 'hensible', 'word']);
 });
 
+test('a soft hyphen is printed where a line ends, and nowhere else', () => {
+  const word = 'Verlängerungs\u00adkabel';
+  expect(lines(word, 15)).toEqual(['Verlängerungs-', 'kabel']);
+  expect(lines(word, 18)).toEqual(['Verlängerungskabel']);
+  expect(lines(`ein ${word}`, 20)).toEqual(['ein Verlängerungs-', 'kabel']);
+  expect(lines(word, 13)).toEqual(['Verlängerungs', 'kabel']);
+  expect(lines(word, 30, { wrap: false })).toEqual(['Verlängerungskabel']);
+});
+
 test('a line may end behind a hyphen between letters, not in numbers or before signs', () => {
   expect(lines('well-known', 6)).toEqual(['well-', 'known']);
   expect(lines('on 2025-06-13', 8)).toEqual(['on', '2025-06-', '13']);

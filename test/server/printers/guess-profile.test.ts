@@ -15,3 +15,11 @@ test('the code pages of virtual printers are known', () => {
   expect(guessProfile(null, 80, { maker: 'Platen', model }).codepages).toHaveProperty('cp858');
   expect(guessProfile('star-tsp143iii', null, null).id).toBe('generic-stargraphic');
 });
+
+test('a virtual printer whose head is 48 mm wide has paper of 58 mm', () => {
+  expect(guessProfile('xprinter-xp-58', null, null)).toMatchObject({
+    id: 'generic-58',
+    width: 384,
+  });
+  expect(guessProfile('xprinter-xp-58', 80, null).paperMm).toBe(80);
+});

@@ -32,7 +32,7 @@ export function encode(document: Document, profile: Profile, quantity = 1): Uint
 
 const sensing: Record<Media['kind'], string> = { gap: 'Y', mark: 'M', continuous: 'N' };
 
-/** Everything that an earlier job may have changed. */
+/** Everything that an earlier job may have changed; the shift that was set at the printer (^LS, ^LT) stays. */
 function setUp(
   { height, isCut }: PrintedLabel,
   { width, media }: Document,
@@ -42,7 +42,7 @@ function setUp(
   return [
     `^MN${sensing[media?.kind ?? 'continuous']}`, // ^MN — how the printer finds the next label
     `^PW${width}^LL${height}`, // ^PW ^LL — width and length
-    '^LH0,0^LS0', // ^LH ^LS — origin at the corner, not shifted
+    '^LH0,0', // ^LH — origin at the corner: raw labels of carriers move it
     '^PON^PMN^LRN^FWN', // ^PO ^PM ^LR ^FW — label not rotated, mirrored or inverted, fields not rotated
     '^CI28', // ^CI — UTF-8
     // ^MM — cut or not, if there is a cutter; other printers keep their setting (tear or peel).

@@ -20,6 +20,9 @@ import { wideCell, type WideEncoding, wideRows } from './wide-text.ts';
 /** Hebrew; the fonts have all letters before it that a code page can hold. */
 const firstScript = 0x590;
 
+/** Characters of pages that their standard has not, and that programs send to printers. */
+const additions: Record<string, Record<number, string>> = { cp857: { 0xd5: '€' } };
+
 export interface LineSettings {
   readonly scaleX: number;
   readonly scaleY: number;
@@ -176,7 +179,11 @@ export abstract class LineComposer<Model extends ReceiptModel, Settings extends 
 
   protected decode(byte: number): string | undefined {
     const { country, codepage } = this.settings;
-    return (byte < 0x80 && country.get(byte)) || decodeByte(codepage, byte);
+    return (
+      (byte < 0x80 && country.get(byte)) ||
+      additions[codepage]?.[byte] ||
+      decodeByte(codepage, byte)
+    );
   }
 
   /** Adds a character to the line, after a line feed if it does not fit. Returns the character. */

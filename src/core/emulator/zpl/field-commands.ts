@@ -131,7 +131,11 @@ export const fieldCommands: FormatCommands = {
     means: 'direction of a field',
     effect: 'format',
     run: (format, given) => {
-      if (given.letter(0, 'H') !== 'H') format.controls.complain('drawn from left to right');
+      const direction = given.letter(0, 'H');
+      format.field.flow = {
+        direction: direction === 'V' || direction === 'R' ? direction : 'H',
+        gap: given.dots(1, 0, 0, 9999),
+      };
     },
   },
   '^A': { means: 'font', effect: 'format', run: chooseFont },

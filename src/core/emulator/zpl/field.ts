@@ -57,6 +57,14 @@ export interface TextBlock {
   indent: number;
 }
 
+/** ^FP: characters to the right, downwards, or to the left, with dots between them. */
+interface CharacterFlow {
+  direction: 'H' | 'V' | 'R';
+  gap: number;
+}
+
+const usualFlow: CharacterFlow = { direction: 'H', gap: 0 };
+
 export interface ZplField {
   x: number;
   y: number;
@@ -71,6 +79,8 @@ export interface ZplField {
   font: (FontChoice & { turn: Turn }) | null;
   code: { kind: ZplCode; parameters: ZplParameters; turn: Turn } | null;
   block: TextBlock | null;
+  /** ^FP */
+  flow: CharacterFlow;
   /** ^FN */
   number: number | null;
   /** ^SN and ^SF */
@@ -95,6 +105,7 @@ export function freshField(): ZplField {
     font: null,
     code: null,
     block: null,
+    flow: usualFlow,
     number: null,
     serial: null,
     symbol: null,
@@ -229,8 +240,10 @@ function textFigure(field: ZplField, text: string, context: FieldContext): Figur
   const chosen = field.font ?? { ...settings.font, turn: settings.turn };
   if (text.trim() === '') return null;
   complain(substituteFont);
-  const face = faceOf(chosen);
+  const face = spaced(faceOf(chosen), field.flow);
   const { above } = face;
+  if (field.flow.direction === 'V')
+    return columnFigure(text, face, field.flow, chosen.turn, context);
   const { lines, across, justify, indent, leading } = arranged(field.block, text, face, complain);
   if (lines.some((line) => lostCharacters(line.text).length > 0))
     complain('a character without a glyph');
@@ -253,6 +266,62 @@ function textFigure(field: ZplField, text: string, context: FieldContext): Figur
     return dots;
   };
   return { dots: { ...size, draw }, ascent: above + face.ascent, above, turn: chosen.turn };
+}
+
+/** Characters one by one, where ^FP sets their distance or turns their order. */
+function spaced(face: FontFace, { direction, gap }: CharacterFlow): FontFace {
+  if (direction === 'V' || (direction === 'H' && gap === 0)) return face;
+  // More would be cut off.
+  const shown = (text: string) => Array.from(text.slice(0, widestText));
+  const ordered = (text: string) => (direction === 'R' ? shown(text).toReversed() : shown(text));
+  const widthOf = (text: string) => {
+    const letters = shown(text);
+    const widths = letters.reduce((sum, letter) => sum + face.widthOf(letter), 0);
+    return widths + Math.max(0, letters.length - 1) * gap;
+  };
+  const line = (text: string): RasterPicture => {
+    const letters = ordered(text).map((letter) => face.line(letter));
+    const height = Math.max(1, ...letters.map((letter) => letter.height));
+    const size = { width: Math.min(widestText, Math.max(1, widthOf(text))), height };
+    const draw = () => {
+      const dots = new Bitmap(size.width, size.height);
+      let x = 0;
+      ordered(text).forEach((letter, index) => {
+        if (x < size.width) dots.draw(letters[index]!.draw(), x, 0);
+        x += face.widthOf(letter) + gap;
+      });
+      return dots;
+    };
+    const work = letters.reduce((sum, letter) => sum + (letter.work ?? 0), 0);
+    return { ...size, work, draw };
+  };
+  return { ...face, widthOf, line };
+}
+
+/** ^FPV: the characters below one another, each in the middle of the column. */
+function columnFigure(
+  text: string,
+  face: FontFace,
+  { gap }: CharacterFlow,
+  turn: Turn,
+  { write, complain }: FieldContext,
+): Figure {
+  const pitch = Math.max(1, face.height + gap);
+  const letters = Array.from(text).slice(0, Math.max(1, Math.floor(tallestText / pitch)));
+  if (lostCharacters(text).length > 0) complain('a character without a glyph');
+  write(letters.join(''));
+  const width = Math.max(1, ...letters.map(face.widthOf));
+  const size = { width, height: face.above + face.height + (letters.length - 1) * pitch };
+  const draw = () => {
+    const dots = new Bitmap(size.width, size.height);
+    letters.forEach((letter, index) => {
+      const left = (width - face.widthOf(letter)) >> 1;
+      dots.draw(face.line(letter).draw(), left, index * pitch);
+    });
+    return dots;
+  };
+  const { above, ascent } = face;
+  return { dots: { ...size, draw }, ascent: above + ascent, above, turn };
 }
 
 /** The words of a line from edge to edge, with equal spaces between them. */

@@ -42,13 +42,13 @@ function qr(
   { settings: { barHeight }, library, complain }: CodeContext,
 ): DrawnCode | null {
   const [, level = parameters.letter(3, 'Q'), mode = '', given = data] =
-    /^([HQML])([AM]),([^]*)$/.exec(data) ?? [];
+    /^(?:D\d{4}[0-9A-Fa-f]{2},)?([HQML])([AM]),([^]*)$/.exec(data) ?? [];
   if (mode === '') complain('data without its level and mode, as in QA,');
   if (mode === 'M' && !/^(N|A|B\d{4}|K)/.test(given)) {
     complain('manual mode without a kind of characters');
     return null;
   }
-  const text = mode === 'M' ? given.replace(/^(N|A|B\d{4}|K)/, '') : given;
+  const text = mode === 'M' ? manualText(given) : given;
   const mask = parameters.whole(4, 7, 0, 7) + 1;
   const module = parameters.whole(2, 2, 1, 100);
   const eclevel = /^[HQML]$/.test(level) ? level : 'Q';
@@ -57,6 +57,29 @@ function qr(
   if (!dots) complain('a symbol that cannot be drawn');
   // Printers draw it below ^FO, by the barcode height of the last ^BY.
   return matrix(dots, barHeight);
+}
+
+/** More characters than any QR code holds. */
+const longestQr = 10_000;
+
+/** The characters of a manual mode: parts with their kind, N, A or K, or B and the number of bytes. */
+function manualText(given: string): string {
+  if (given.length > longestQr) return given;
+  let text = '';
+  for (let at = 0; at < given.length;) {
+    const [head = '', bytes] = /^(?:[NAK]|B(\d{4}))/.exec(given.slice(at, at + 5)) ?? [];
+    at += head.length;
+    const end = bytes === undefined ? nextPart(given, at) : at + Number(bytes);
+    text += given.slice(at, end);
+    at = given[end] === ',' ? end + 1 : end;
+  }
+  return text;
+}
+
+/** A comma before the kind of another part ends a part. */
+function nextPart(given: string, from: number): number {
+  const found = given.slice(from).search(/,(?:[NAK]|B\d{4})/);
+  return found < 0 ? given.length : from + found;
 }
 
 /** ^BX o,module,200,columns,rows,format,escape,aspect */
@@ -191,6 +214,25 @@ const barSymbologies: Record<number, string> = {
   5: 'databarlimited',
   6: 'databarexpanded',
 };
+/** Codes of retail and logistics that may carry a composite part, which is not drawn. */
+const compositeCarriers: Record<number, (digits: string) => { bcid: string; text: string }> = {
+  7: (digits) => ({ bcid: 'upca', text: withCheck(digits, 11) }),
+  8: (digits) => ({ bcid: 'upce', text: digits.padStart(7, '0').slice(0, 7) }),
+  9: (digits) => ({ bcid: 'ean13', text: withCheck(digits, 12) }),
+  10: (digits) => ({ bcid: 'ean8', text: withCheck(digits, 7) }),
+};
+
+function withCheck(digits: string, count: number): string {
+  const body = digits.padStart(count, '0').slice(0, count);
+  return `${body}${checkDigit(body)}`;
+}
+
+/** 11 and 12: GS1-128. */
+function gs1Bars(text: string): { bcid: string; text: string; parse: true; parsefnc: true } {
+  const content = text.replaceAll(/[() ]/g, '').replaceAll('^', '^094');
+  return { bcid: 'code128', text: `^FNC1${content}`, parse: true, parsefnc: true };
+}
+
 const stackedSymbologies: Record<number, string> = {
   3: 'databarstacked',
   4: 'databarstackedomni',
@@ -200,12 +242,16 @@ const stackedSymbologies: Record<number, string> = {
 function dataBar(
   parameters: ZplParameters,
   data: string,
-  { library, settings }: CodeContext,
+  { library, settings, complain }: CodeContext,
 ): RasterPicture | null {
   const kind = parameters.whole(1, 1, 1, 12);
   const module = parameters.whole(2, settings.module, 1, 10);
   const height = parameters.dots(4, 25, 1, 32_000);
-  const [plain = ''] = data.split('|');
+  const [plain = '', second] = data.split('|');
+  if (second) complain('a composite part that is not drawn');
+  const carrier = compositeCarriers[kind];
+  if (carrier) return /^\d+$/.test(plain) ? bars(library, carrier(plain), module, height) : null;
+  if (kind >= 11) return plain ? bars(library, gs1Bars(plain), module, height) : null;
   const isGtin = kind !== 6 && /^\d+$/.test(plain);
   const text = isGtin ? `(01)${plain.padStart(13, '0').slice(0, 13)}` : plain;
   const checked = isGtin ? `${text}${checkDigit(text.slice(4))}` : text;

@@ -1,5 +1,6 @@
 // Draws a letter with combining accents for which there is no single character
-// (ọ̀, x̄): the glyphs of letter and accents on top of each other.
+// (ọ̀, x̄), or whose single character would be too small (Ổ): the glyphs of letter and accents on
+// top of each other.
 
 import { Bitmap } from '../bitmap.ts';
 import { font } from './font.ts';
@@ -7,7 +8,7 @@ import type { ShapedText, ShapeStyle } from './shaped-text.ts';
 
 export function accented(text: string, { cell, size, bold }: ShapeStyle): ShapedText {
   const face = font(cell);
-  const [letter, ...accents] = text;
+  const [letter, ...accents] = partsOf(text, (accent) => face.has(accent.codePointAt(0)!));
   // Accents may stack up to one cell above and below the letter.
   let pile = new Uint16Array(3 * cell.height);
   pile.set(face.rows(letter!.codePointAt(0)!), cell.height);
@@ -32,6 +33,14 @@ export function accented(text: string, { cell, size, bold }: ShapeStyle): Shaped
     left: 0,
     bitmap,
   };
+}
+
+/** The letter with its first mark, and the marks above it: Ổ is Ô and a hook, if there is a glyph for the hook. */
+function partsOf(text: string, isDrawn: (accent: string) => boolean): string[] {
+  const given = Array.from(text);
+  const [base, mark, ...more] = Array.from(given[0]!.normalize('NFD'));
+  if (mark === undefined || more.length === 0 || !more.every(isDrawn)) return given;
+  return [`${base}${mark}`.normalize('NFC'), ...more, ...given.slice(1)];
 }
 
 /** Accents above and below keep one white row to the letter; others strike through it. */

@@ -87,12 +87,19 @@ function split(cluster: string): string[] {
   return parts;
 }
 
+/**
+ * Capitals of Vietnamese with two marks above: in a cell of their own they would be as small
+ * as small letters, so the upper mark is drawn above the cell.
+ */
+const tallCapitals = new Set(Array.from('ẤẦẨẪẮẰẲẴẾỀỂỄỐỒỔỖ', (letter) => letter.codePointAt(0)!));
+
 /** The script that a cluster is shaped in; undefined if it is drawn in cells. */
 export function scriptOf(cluster: string): Script | undefined {
   const first = cluster.codePointAt(0)!;
   if (first >= firstOfBlocks)
     for (const [from, to, script] of blocks) if (first >= from && first <= to) return script;
-  if (cluster.length === (first > 0xffff ? 2 : 1)) return undefined;
+  if (cluster.length === (first > 0xffff ? 2 : 1))
+    return tallCapitals.has(first) ? 'accented' : undefined;
   if (emojiSequence.test(cluster)) return 'emoji';
   return accent.test(cluster) ? 'accented' : undefined;
 }
@@ -120,6 +127,6 @@ const ranges = blocks.map(
 );
 const joined = new RegExp(`(?!\\p{M})[${ranges.join('')}]`, 'u');
 const suspect = new RegExp(
-  `[${ranges.join('')}\\p{M}\\p{RI}\\p{Emoji_Modifier}\\u200d\\u{e0020}-\\u{e007f}]`,
+  `[${ranges.join('')}\\p{M}\\p{RI}\\p{Emoji_Modifier}\\u200d\\u{e0020}-\\u{e007f}${String.fromCodePoint(...tallCapitals)}]`,
   'u',
 );

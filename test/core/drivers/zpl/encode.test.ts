@@ -38,7 +38,7 @@ const code: CodeItem = {
 test('a label is a format with its media, its fields and its quantity', () => {
   expect(zpl(label([box, code]), 3)).toBe(
     [
-      '^XA^MNY^PW400^LL200^LH0,0^LS0^PON^PMN^LRN^FWN^CI28',
+      '^XA^MNY^PW400^LL200^LH0,0^PON^PMN^LRN^FWN^CI28',
       '^FO40,50^BY2,2.5^BCN,60,N,N,N,N^FH^FD>:ORDER->51042^FS',
       '^FO8,20^GFA,6,6,2,JF::^FS',
       '^PQ3^XZ',
@@ -83,9 +83,13 @@ test('what is in a code is never a command', () => {
   }
 });
 
+test('the shift that was set at the printer is left as it is', () => {
+  expect(zpl(label([box]))).not.toMatch(/\^L[ST]/);
+});
+
 // Every command that a job holds, whatever is printed.
 const commands =
-  /^(\^(XA|XZ|FS|FH|PO[N]|PM[N]|LR[N]|FW[N]|MN[YMN]|CI28|LH0,0|LS0|P[WQ]\d+|LL\d+|FO\d+,\d+|BY\d+,2\.5|B[A-Z0-9][^^~]*|FD[^^~]*|GFA,\d+,\d+,\d+,[G-Yg-z0-9A-F,:]*)|\n)+$/;
+  /^(\^(XA|XZ|FS|FH|PO[N]|PM[N]|LR[N]|FW[N]|MN[YMN]|CI28|LH0,0|P[WQ]\d+|LL\d+|FO\d+,\d+|BY\d+,2\.5|B[A-Z0-9][^^~]*|FD[^^~]*|GFA,\d+,\d+,\d+,[G-Yg-z0-9A-F,:]*)|\n)+$/;
 
 test('any label is made of known commands alone', () => {
   fc.assert(

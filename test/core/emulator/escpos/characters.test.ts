@@ -176,3 +176,10 @@ test('UTF-8 after FS ( C, with the signs of a region, until it is switched off',
   expect(printer.openSheet.text.slice(1)).toEqual(['〓', 'é']);
   expect(reasons()).toEqual(['two bytes without a character']);
 });
+
+test('the Turkish page of Epson has a euro sign', () => {
+  const { printer, send, reasons } = start('epson-203');
+  send(ESC, 't', 13, 0xd5, LF);
+  expect(printer.openSheet.text).toEqual(['€']);
+  expect(reasons()).toEqual([]);
+});

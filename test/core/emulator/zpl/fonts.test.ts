@@ -96,3 +96,37 @@ test('a letter of 1,500 dots is drawn', () => {
   const { height } = inkBox(sheets[0]!.bitmap)!;
   expect(Math.abs(height - 1125)).toBeLessThan(12);
 });
+
+test('^FP sets the distance of characters, turns their order, and puts them below one another', () => {
+  const plain = box('^FO50,50^AAN,18,10^FDHH^FS');
+  const apart = box('^FO50,50^AAN,18,10^FPH,20^FDHH^FS');
+  expect([apart.x, apart.width]).toEqual([plain.x, plain.width + 20]);
+  const down = box('^FO50,50^AAN,18,10^FPV,20^FDHH^FS');
+  expect(down.width).toBeLessThan(plain.width);
+  expect(down.height).toBe(plain.height + 18 + 20);
+  const dots = (format: string) => printed(format).bitmap.data;
+  expect(dots('^FO50,50^AAN,18,10^FPR^FDABC^FS')).toEqual(dots('^FO50,50^AAN,18,10^FDCBA^FS'));
+  expect(printed('^FO50,50^A0N,40^FPR,3^FDABC^FS').reasons).toEqual(['drawn in a substitute font']);
+});
+
+test.each([
+  // A reader takes a UPC-A for the EAN-13 that it is.
+  ['^BRN,7,3,1,100^FD01234567890^FS', 'EAN-13', '0012345678905'],
+  ['^BRN,9,3,1,100^FD400638133393^FS', 'EAN-13', '4006381333931'],
+  ['^BRN,10,3,1,100^FD9638507^FS', 'EAN-8', '96385074'],
+])('%s is read as %s', async (format, kind, text) => {
+  const { bitmap } = printed(`^FO60,60${format}`);
+  const [found] = await readByZxing(bitmap);
+  expect(found!.format.replaceAll('-', '')).toBe(kind.replaceAll('-', ''));
+  expect(found!.text.replaceAll(' ', '')).toBe(text);
+});
+
+test('a composite part of a code is complained of, as it is not drawn', () => {
+  const { reasons } = printed('^FO60,60^BRN,9,3,1,100^FD400638133393|991234^FS');
+  expect(reasons).toContain('a composite part that is not drawn');
+});
+
+test('a QR code of parts in several modes is read as their text', async () => {
+  const { bitmap } = printed('^FO60,60^BQN,2,6^FDD03048F,LM,N0123456789,AABC123,B0004a,b!^FS');
+  expect(await readByZxing(bitmap)).toMatchObject([{ text: '0123456789ABC123a,b!' }]);
+});

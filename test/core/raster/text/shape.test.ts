@@ -207,3 +207,21 @@ function islands(bitmap: Bitmap): number {
   }
   return count;
 }
+
+test.each(['Ấ', 'Ằ', 'Ễ', 'Ổ'])(
+  '%s is as large as other capitals, with its upper mark above the cell',
+  (letter) => {
+    const { baseline } = font(cell);
+    const { bitmap, ascent } = shape(letter, accented);
+    expect(ascent).toBeGreaterThan(baseline);
+    const [base, mark] = Array.from(letter.normalize('NFD'));
+    const capital = font(cell).rows(`${base}${mark}`.normalize('NFC').codePointAt(0)!);
+    const drawn = Array.from({ length: 14 }, (_, up) =>
+      Array.from({ length: 12 }, (_dot, x) => Number(bitmap.get(x, ascent - 1 - up))).join(''),
+    );
+    const rows = Array.from({ length: 14 }, (_, up) =>
+      (capital[baseline - 1 - up]! >> 4).toString(2).padStart(12, '0'),
+    );
+    expect(drawn).toEqual(rows);
+  },
+);
