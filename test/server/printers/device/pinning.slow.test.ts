@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
-import { database, holderOf, startNode, until } from '../../../support/nodes.ts';
+import { database, holderOf, startNode, startPrinter, until } from '../../../support/nodes.ts';
 import { eventually, temporaryFolder, type TestService } from '../../../support/service.ts';
 import { UsbStandIn } from '../../../support/usb-stand-in.ts';
 
@@ -28,6 +28,32 @@ function devicePath(): string {
 
 const printed = async (service: TestService, id: string) =>
   expect(await service.ended(id)).toMatchObject({ completion: { confirmed: true } });
+
+test('a printer at a device file is held by the node that was asked to add it, and waits for it', async () => {
+  const { url } = await database();
+  const path = devicePath();
+  const [here, there] = [await machine(path), await machine(path)];
+  const one = await here.start(url, 'one');
+  const two = await there.start(url, 'two');
+  const address = `usb:${path}`;
+  await one.post('/printers', { id: 'usb', address, profile: 'generic-80' });
+  await until(two, 'usb', { status: 'online', address });
+  expect(await holderOf(two, 'usb')).toBe('one');
+  await printed(two, await two.print('queue-number', { number: '1' }, { printer: 'usb' }));
+  expect(here.paper.sheets).toHaveLength(1);
+
+  const { port } = await startPrinter();
+  await one.post('/printers', { id: 'net', ip: '127.0.0.1', port });
+  await one.running.stop(0);
+  // Two takes over what it may have.
+  await eventually(async () => expect(await holderOf(two, 'net')).toBe('two'));
+  const waiting = await two.print('queue-number', { number: '2' }, { printer: 'usb' });
+  const again = await here.start(url, 'one');
+  await printed(again, waiting);
+  expect(await holderOf(two, 'usb')).toBe('one');
+  expect(here.paper.sheets).toHaveLength(2);
+  expect([there.device.opened, there.paper.sheets.length]).toEqual([0, 0]);
+});
 
 test('a device file in the configuration of one node is not opened by another', async () => {
   const { url } = await database();
