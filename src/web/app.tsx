@@ -119,7 +119,7 @@ function Pages() {
         <Route path="/templates/:id">{({ id }) => <TemplatePage id={id} />}</Route>
         <Route path="/templates/:id/print">{({ id }) => <PrintPage id={id} />}</Route>
         <Route path="/templates/:id/basics">{({ id }) => <BasicsPage key={id} id={id} />}</Route>
-        <Route path="/designer/:id?">{({ id }) => <Designer key={id} id={id} />}</Route>
+        <Route path="/designer/:id?">{({ id }) => <Designer id={id} />}</Route>
         <Route path="/routes" component={RoutesPage} />
         <Route path="/routes/new" component={NewRoutePage} />
         <Route path="/routes/:id">{({ id }) => <RoutePage id={id} />}</Route>

@@ -101,11 +101,14 @@ it('with the keyboard only, a block is added, changed and saved', async () => {
   await see(page.getByRole('button', { name: 'Text', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await see(page.getByRole('treeitem', { selected: true })).toHaveAccessibleName('Text New text');
-  await page.getByLabel('Content', { exact: true }).focus();
-  await page.keyboard.press('Control+A');
+  await see(page.getByLabel('Content', { exact: true })).toBeFocused();
   await page.keyboard.type('By hand');
   await page.keyboard.press('Control+S');
   await see(page.getByText('Saved', { exact: true })).toBeVisible();
   const { body } = await service.get('/templates/queue-number');
-  expect(body.template.config.blocks.at(-1)).toEqual({ type: 'text', content: 'By hand' });
+  // Before the paper that is fed at the end.
+  expect(body.template.config.blocks.slice(-2)).toEqual([
+    { type: 'text', content: 'By hand' },
+    { type: 'feed', mm: 3 },
+  ]);
 });

@@ -168,7 +168,7 @@ it('a new block is on the label at once, and a label printer prints it', async (
   await page.keyboard.press('Control+Z');
   await save();
   await page.getByRole('button', { name: 'Add a virtual label printer' }).click();
-  await see(page.getByLabel('Printer for the sample')).toHaveValue('virtual-labels');
+  await see(page.getByLabel('Print on', { exact: true })).toHaveValue('virtual-labels');
   await see(page.getByText('No label printer is set up')).toBeHidden();
   await page.getByRole('button', { name: 'Print sample' }).click();
   await see(page.getByText('The sample is on its way')).toBeVisible();

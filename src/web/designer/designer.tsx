@@ -3,6 +3,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import { Loading } from '../parts/loading.tsx';
 import { isNotFound, Problem } from '../parts/problem.tsx';
 import { useResource, useTemplate } from '../queries.ts';
@@ -17,8 +18,19 @@ import {
 import { type TemplateLanguage, readTemplateLanguage } from './draft/template-language.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Without an id, starts a new template. */
+/**
+ * Without an id, starts a new template. Once that is stored, the address has its id, and the same
+ * workbench goes on: undo, the chosen printer and the selected block stay.
+ */
 export function Designer({ id }: { id: string | undefined }) {
+  const [, go] = useLocation();
+  const [made, setMade] = useState<{ id: string; isShown: boolean } | null>(null);
+  const [begun, setBegun] = useState(0);
+  if (made && !made.isShown && made.id === id) setMade({ id, isShown: true });
+  if (made?.isShown && made.id !== id) {
+    setMade(null);
+    setBegun(begun + 1);
+  }
   const { data: language, error } = useResource(
     ['language'],
     async (client) => readTemplateLanguage(await client.templateLanguage()),
@@ -26,14 +38,35 @@ export function Designer({ id }: { id: string | undefined }) {
   );
   if (error) return <Problem error={error} />;
   if (!language) return <Loading />;
-  return id === undefined ? (
-    <NewTemplateDesigner language={language} />
+  return id === undefined || id === made?.id ? (
+    <NewTemplateDesigner
+      key={begun}
+      language={language}
+      onCreated={(created) => {
+        setMade({ id: created, isShown: false });
+        go(`/designer/${created}`, { replace: true });
+      }}
+      onReload={() => {
+        setMade(null);
+        setBegun(begun + 1);
+      }}
+    />
   ) : (
-    <StoredTemplateDesigner id={id} language={language} />
+    <StoredTemplateDesigner key={id} id={id} language={language} />
   );
 }
 
-function NewTemplateDesigner({ language }: { language: TemplateLanguage }) {
+function NewTemplateDesigner({
+  language,
+  onCreated,
+  onReload,
+}: {
+  language: TemplateLanguage;
+  onCreated: (id: string) => void;
+  /** Called when what is stored now replaces the draft. */
+  onReload: () => void;
+}) {
+  const queries = useQueryClient();
   const [restored] = useState(() => readLocalDraft(undefined));
   const [start, setStart] = useState(restored);
   if (!start)
@@ -54,6 +87,12 @@ function NewTemplateDesigner({ language }: { language: TemplateLanguage }) {
       onDiscard={() => {
         removeLocalDraft(undefined);
         setStart(null);
+      }}
+      onCreated={onCreated}
+      onReload={(newer) => {
+        removeLocalDraft(newer.id);
+        queries.setQueryData(['template', newer.id], newer);
+        onReload();
       }}
     />
   );

@@ -1,7 +1,9 @@
 // The bar with the template's name, undo and redo, sample print and save.
 
+import { useId } from 'react';
 import { Link } from 'wouter';
 import type { Printer, Template } from '../../client/index.ts';
+import { isRecord } from '../is-record.ts';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/icon.tsx';
 import { Select } from '../parts/select.tsx';
@@ -34,13 +36,17 @@ export function TopBar({
 }) {
   const { draft, dispatch, proof } = useDesign();
   const toast = useToast();
+  const printerField = useId();
   const printing = useAction(
-    (client, templateId: string) =>
-      client.print(templateId, example, printer ? { printer: printer.id } : {}),
+    (client, { templateId, data }: { templateId: string; data: object }) =>
+      client.print(templateId, data, printer ? { printer: printer.id } : {}),
     ['printers'],
   );
+  /** `template` is the one that was just saved, with the sample that was on the paper. */
   const print = async (template?: Template) => {
-    await printing.mutateAsync(template?.id ?? id).then(
+    const stored = template?.config.example;
+    const sample = { templateId: template?.id ?? id, data: isRecord(stored) ? stored : example };
+    await printing.mutateAsync(sample).then(
       () => toast.done(words.templates.samplePrinted),
       (error: Error) => toast.failed(error),
     );
@@ -70,13 +76,16 @@ export function TopBar({
       <Steps />
       <div className="top-group">
         {printers.length > 1 && (
-          <Select
-            className="input top-printer"
-            aria-label={words.designer.printer}
-            options={printerOptions(printers)}
-            value={printer?.id}
-            onChange={({ target }) => setPrinter(target.value)}
-          />
+          <div className="top-target">
+            <label htmlFor={printerField}>{words.designer.printer}</label>
+            <Select
+              id={printerField}
+              className="input top-printer"
+              options={printerOptions(printers)}
+              value={printer?.id}
+              onChange={({ target }) => setPrinter(target.value)}
+            />
+          </div>
         )}
         <button
           type="button"

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Template } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { setPageTitle } from '../page-title.ts';
+import { useNarrow } from '../parts/use-narrow.ts';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import { BlocksPane } from './panes/blocks-pane.tsx';
 import { CarriedChip } from './paper/carried-chip.tsx';
@@ -36,6 +37,8 @@ interface Props {
   start: LocalDraft;
   wasRestored: boolean;
   onDiscard: () => void;
+  /** Called with the id of a new template once it is stored. */
+  onCreated?: (id: string) => void;
   /** Replaces the draft by what is stored now. */
   onReload?: (newer: Template) => void;
 }
@@ -45,10 +48,11 @@ export function Workbench(props: Props) {
   const [isNoticed, setNoticed] = useState(
     wasRestored && (start.data !== null || !isSame(start, stored)),
   );
-  const editing = useEditing(start, stored, () => setNoticed(false));
+  const editing = useEditing(start, stored, () => setNoticed(false), props.onCreated ?? (() => {}));
   const { draft, dispatch, id, data, setData, isDirty, saving } = editing;
   const [pointed, point] = useState<string | null>(null);
   const [pane, setPane] = useState<PaneName>('paper');
+  const isPhone = useNarrow(720);
   const { config } = draft;
   const isLabel = 'media' in config;
   const preview = usePreviewPrinter(config, id);
@@ -69,13 +73,19 @@ export function Workbench(props: Props) {
   });
 
   const choose = useCallback(
-    (path: string | null) => {
+    (path: string | null, isOnPaper = false) => {
       dispatch({ kind: 'choose', path });
-      const stays = (name: PaneName) => name === 'blocks' || name === 'paper';
+      const stays = (name: PaneName) =>
+        (name === 'blocks' && !isOnPaper) || (name === 'paper' && isPhone);
       if (path !== null) setPane((before) => (stays(before) ? before : 'fields'));
     },
-    [dispatch],
+    [dispatch, isPhone],
   );
+  const [added, keepAdded] = useState<string | null>(null);
+  const setAdded = useCallback((path: string | null) => {
+    keepAdded(path);
+    if (path !== null) setPane('fields');
+  }, []);
   const [carrying] = useState(() => new Carrying());
   // Where panes are tabs, a block that is dragged needs the paper to drop it on.
   useEffect(() => carrying.subscribe(() => carrying.current() && setPane('paper')), [carrying]);
@@ -89,11 +99,26 @@ export function Workbench(props: Props) {
       pointed,
       point,
       choose,
+      added,
+      setAdded,
       carrying,
       data,
       setData,
     }),
-    [draft, dispatch, language, proof, isLabel, pointed, choose, carrying, data, setData],
+    [
+      draft,
+      dispatch,
+      language,
+      proof,
+      isLabel,
+      pointed,
+      choose,
+      added,
+      setAdded,
+      carrying,
+      data,
+      setData,
+    ],
   );
 
   const panes: Record<PaneName, ReactNode> = {

@@ -958,7 +958,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `أُنشئ «${name}».`,
     printSample: 'طباعة نموذج',
     saveAndPrint: 'حفظ وطباعة',
-    printer: 'طابعة النموذج',
+    printer: 'الطباعة على',
     restored: 'استُعيدت التغييرات غير المحفوظة.',
     restoredOld: 'استُعيدت التغييرات غير المحفوظة. وقد تغيّر القالب نفسه في هذه الأثناء.',
     discard: 'تجاهل التغييرات',
@@ -1020,6 +1020,13 @@ export const later: LaterTexts = {
       codes: 'رموز',
       order: 'قوائم ومجموعات',
       printer: 'الورق والطابعة',
+    },
+    vat: {
+      name: 'سطر الضريبة',
+      rate: 'النسبة المئوية',
+      hint: 'تُحسب منها الضريبة المشمولة في المجموع.',
+      add: 'إضافة',
+      line: (percent: number) => `الضريبة ${number(percent)} %`,
     },
     fresh: {
       text: 'نص جديد',

@@ -919,7 +919,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `„${name}“ wurde angelegt.`,
     printSample: 'Muster drucken',
     saveAndPrint: 'Speichern und drucken',
-    printer: 'Drucker für das Muster',
+    printer: 'Drucken auf',
     restored: 'Ungespeicherte Änderungen wiederhergestellt.',
     restoredOld:
       'Ungespeicherte Änderungen wiederhergestellt. Die Vorlage selbst wurde inzwischen geändert.',
@@ -975,6 +975,13 @@ export const later: LaterTexts = {
       codes: 'Codes',
       order: 'Listen und Gruppen',
       printer: 'Papier und Drucker',
+    },
+    vat: {
+      name: 'MwSt-Zeile',
+      rate: 'Satz in Prozent',
+      hint: 'Daraus wird die in der Summe enthaltene Steuer berechnet.',
+      add: 'Hinzufügen',
+      line: (percent: number) => `MwSt ${number(percent)} %`,
     },
     fresh: {
       text: 'Neuer Text',

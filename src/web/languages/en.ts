@@ -870,7 +870,7 @@ export const later = {
     createdToast: (name: string) => `“${name}” was created.`,
     printSample: 'Print sample',
     saveAndPrint: 'Save and print',
-    printer: 'Printer for the sample',
+    printer: 'Print on',
     restored: 'Unsaved changes restored.',
     restoredOld: 'Unsaved changes restored. The template itself was changed meanwhile.',
     discard: 'Discard',
@@ -925,6 +925,13 @@ export const later = {
       codes: 'Codes',
       order: 'Lists and groups',
       printer: 'Paper and printer',
+    },
+    vat: {
+      name: 'VAT line',
+      rate: 'Rate in percent',
+      hint: 'The tax that the total contains is worked out from it.',
+      add: 'Add',
+      line: (percent: number) => `VAT ${number(percent)} %`,
     },
     fresh: {
       text: 'New text',

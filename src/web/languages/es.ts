@@ -898,7 +898,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `Se ha creado «${name}».`,
     printSample: 'Imprimir ejemplo',
     saveAndPrint: 'Guardar e imprimir',
-    printer: 'Impresora para el ejemplo',
+    printer: 'Imprimir en',
     restored: 'Se han recuperado cambios sin guardar.',
     restoredOld: 'Se han recuperado cambios sin guardar. Entretanto, la plantilla ha cambiado.',
     discard: 'Descartar',
@@ -950,6 +950,13 @@ export const later: LaterTexts = {
       codes: 'Códigos',
       order: 'Listas y grupos',
       printer: 'Papel e impresora',
+    },
+    vat: {
+      name: 'Línea de IVA',
+      rate: 'Tipo en tanto por ciento',
+      hint: 'Con él se calcula el impuesto incluido en el total.',
+      add: 'Añadir',
+      line: (percent: number) => `IVA ${number(percent)} %`,
     },
     fresh: {
       text: 'Texto nuevo',

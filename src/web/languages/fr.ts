@@ -905,7 +905,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `« ${name} » a été créé.`,
     printSample: 'Imprimer l’exemple',
     saveAndPrint: 'Enregistrer et imprimer',
-    printer: 'Imprimante pour l’exemple',
+    printer: 'Imprimer sur',
     restored: 'Modifications non enregistrées récupérées.',
     restoredOld:
       'Modifications non enregistrées récupérées. Le modèle lui-même a changé entre-temps.',
@@ -958,6 +958,13 @@ export const later: LaterTexts = {
       codes: 'Codes',
       order: 'Listes et groupes',
       printer: 'Papier et imprimante',
+    },
+    vat: {
+      name: 'Ligne de TVA',
+      rate: 'Taux en pour cent',
+      hint: 'La taxe comprise dans le total en est déduite.',
+      add: 'Ajouter',
+      line: (percent: number) => `TVA ${number(percent)} %`,
     },
     fresh: {
       text: 'Nouveau texte',

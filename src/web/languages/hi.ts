@@ -861,7 +861,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `“${name}” बनाया गया।`,
     printSample: 'नमूना छापें',
     saveAndPrint: 'सहेजें और छापें',
-    printer: 'नमूने के लिए प्रिंटर',
+    printer: 'इस पर छापें',
     restored: 'बिना सहेजे बदलाव वापस लाए गए।',
     restoredOld: 'बिना सहेजे बदलाव वापस लाए गए। इस बीच टेम्पलेट भी बदला गया है।',
     discard: 'छोड़ दें',
@@ -916,6 +916,13 @@ export const later: LaterTexts = {
       codes: 'कोड',
       order: 'सूचियाँ और समूह',
       printer: 'काग़ज़ और प्रिंटर',
+    },
+    vat: {
+      name: 'कर की पंक्ति',
+      rate: 'दर, प्रतिशत में',
+      hint: 'कुल राशि में शामिल कर इसी से निकाला जाता है।',
+      add: 'जोड़ें',
+      line: (percent: number) => `कर ${number(percent)} %`,
     },
     fresh: {
       text: 'नया टेक्स्ट',

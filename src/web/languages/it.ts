@@ -906,7 +906,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `«${name}» è stato creato.`,
     printSample: 'Stampa esempio',
     saveAndPrint: 'Salva e stampa',
-    printer: 'Stampante per l’esempio',
+    printer: 'Stampa su',
     restored: 'Modifiche non salvate recuperate.',
     restoredOld: 'Modifiche non salvate recuperate. Nel frattempo il modello è stato modificato.',
     discard: 'Scarta',
@@ -958,6 +958,13 @@ export const later: LaterTexts = {
       codes: 'Codici',
       order: 'Elenchi e gruppi',
       printer: 'Carta e stampante',
+    },
+    vat: {
+      name: 'Riga IVA',
+      rate: 'Aliquota in percentuale',
+      hint: 'Serve a calcolare l’imposta compresa nel totale.',
+      add: 'Aggiungi',
+      line: (percent: number) => `IVA ${number(percent)} %`,
     },
     fresh: {
       text: 'Nuovo testo',

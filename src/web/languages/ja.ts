@@ -881,7 +881,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `「${name}」を作成しました。`,
     printSample: 'サンプルを印刷',
     saveAndPrint: '保存して印刷',
-    printer: 'サンプルを印刷するプリンター',
+    printer: '印刷先',
     restored: '未保存の変更を復元しました。',
     restoredOld: '未保存の変更を復元しました。その間にテンプレート自体が変更されています。',
     discard: '破棄',
@@ -935,6 +935,13 @@ export const later: LaterTexts = {
       codes: 'コード',
       order: 'リストとグループ',
       printer: '用紙とプリンター',
+    },
+    vat: {
+      name: '税の行',
+      rate: '税率（％）',
+      hint: '合計に含まれる税額をこの税率で計算します。',
+      add: '追加',
+      line: (percent: number) => `消費税 ${number(percent)}%`,
     },
     fresh: {
       text: '新しいテキスト',

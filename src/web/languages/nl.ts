@@ -895,7 +895,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `“${name}” is gemaakt.`,
     printSample: 'Voorbeeld afdrukken',
     saveAndPrint: 'Opslaan en afdrukken',
-    printer: 'Printer voor het voorbeeld',
+    printer: 'Afdrukken op',
     restored: 'Niet-opgeslagen wijzigingen hersteld.',
     restoredOld: 'Niet-opgeslagen wijzigingen hersteld. Het sjabloon zelf is intussen gewijzigd.',
     discard: 'Weggooien',
@@ -947,6 +947,13 @@ export const later: LaterTexts = {
       codes: 'Codes',
       order: 'Lijsten en groepen',
       printer: 'Papier en printer',
+    },
+    vat: {
+      name: 'Btw-regel',
+      rate: 'Tarief in procenten',
+      hint: 'Hiermee wordt de belasting in het totaal berekend.',
+      add: 'Toevoegen',
+      line: (percent: number) => `Btw ${number(percent)} %`,
     },
     fresh: {
       text: 'Nieuwe tekst',

@@ -949,7 +949,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `Utworzono „${name}”.`,
     printSample: 'Drukuj przykład',
     saveAndPrint: 'Zapisz i drukuj',
-    printer: 'Drukarka dla przykładu',
+    printer: 'Drukuj na',
     restored: 'Przywrócono niezapisane zmiany.',
     restoredOld: 'Przywrócono niezapisane zmiany. Sam szablon w międzyczasie zmieniono.',
     discard: 'Odrzuć',
@@ -1006,6 +1006,13 @@ export const later: LaterTexts = {
       codes: 'Kody',
       order: 'Listy i grupy',
       printer: 'Papier i drukarka',
+    },
+    vat: {
+      name: 'Wiersz VAT',
+      rate: 'Stawka w procentach',
+      hint: 'Na jej podstawie obliczany jest podatek zawarty w sumie.',
+      add: 'Dodaj',
+      line: (percent: number) => `VAT ${number(percent)} %`,
     },
     fresh: {
       text: 'Nowy tekst',

@@ -900,7 +900,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `“${name}” foi criado.`,
     printSample: 'Imprimir exemplo',
     saveAndPrint: 'Guardar e imprimir',
-    printer: 'Impressora para o exemplo',
+    printer: 'Imprimir em',
     restored: 'Alterações não guardadas recuperadas.',
     restoredOld: 'Alterações não guardadas recuperadas. Entretanto, o modelo foi alterado.',
     discard: 'Descartar',
@@ -952,6 +952,13 @@ export const later: LaterTexts = {
       codes: 'Códigos',
       order: 'Listas e grupos',
       printer: 'Papel e impressora',
+    },
+    vat: {
+      name: 'Linha de IVA',
+      rate: 'Taxa em percentagem',
+      hint: 'Com ela calcula-se o imposto incluído no total.',
+      add: 'Adicionar',
+      line: (percent: number) => `IVA ${number(percent)} %`,
     },
     fresh: {
       text: 'Novo texto',

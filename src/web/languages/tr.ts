@@ -880,7 +880,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `“${name}” oluşturuldu.`,
     printSample: 'Örnek yazdır',
     saveAndPrint: 'Kaydet ve yazdır',
-    printer: 'Örnek için yazıcı',
+    printer: 'Yazdırılacak yazıcı',
     restored: 'Kaydedilmemiş değişiklikler geri getirildi.',
     restoredOld:
       'Kaydedilmemiş değişiklikler geri getirildi. Bu arada şablonun kendisi de değişti.',
@@ -933,6 +933,13 @@ export const later: LaterTexts = {
       codes: 'Kodlar',
       order: 'Listeler ve gruplar',
       printer: 'Kâğıt ve yazıcı',
+    },
+    vat: {
+      name: 'KDV satırı',
+      rate: 'Yüzde olarak oran',
+      hint: 'Toplamın içindeki vergi bununla hesaplanır.',
+      add: 'Ekle',
+      line: (percent: number) => `KDV %${number(percent)}`,
     },
     fresh: {
       text: 'Yeni metin',

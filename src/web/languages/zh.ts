@@ -831,7 +831,7 @@ export const later: LaterTexts = {
     createdToast: (name: string) => `“${name}”已创建。`,
     printSample: '打印示例',
     saveAndPrint: '保存并打印',
-    printer: '打印示例的打印机',
+    printer: '打印到',
     restored: '已恢复未保存的更改。',
     restoredOld: '已恢复未保存的更改。在此期间模板本身已被修改。',
     discard: '放弃',
@@ -885,6 +885,13 @@ export const later: LaterTexts = {
       codes: '条码',
       order: '列表和组',
       printer: '纸张和打印机',
+    },
+    vat: {
+      name: '税额行',
+      rate: '税率（%）',
+      hint: '据此计算总额中所含的税额。',
+      add: '添加',
+      line: (percent: number) => `税 ${number(percent)}%`,
     },
     fresh: {
       text: '新文本',

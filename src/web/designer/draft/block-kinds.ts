@@ -15,6 +15,15 @@ export const palette: Record<KindGroup, string[]> = {
   printer: ['feed', 'cut', 'drawer', 'beep'],
 };
 
+/** A line of a receipt that is made of a block `pair`. */
+export const vatLine = 'vat';
+
+/** What the palette shows in a group: the types of blocks, and the VAT line beside the pair. */
+export function kindsIn(group: KindGroup, isLabel: boolean): string[] {
+  const kinds = palette[group].filter((type) => isOffered(type, isLabel));
+  return isLabel ? kinds : kinds.flatMap((type) => (type === 'pair' ? [type, vatLine] : [type]));
+}
+
 /** Not available on labels. */
 const rollOnly = new Set(['drawer', 'beep', 'cut']);
 
@@ -60,6 +69,27 @@ export function newBlock(type: string, schema: Schema | null): TemplateBlock {
     group: { blocks: [] },
   };
   return { type, ...contents[type] };
+}
+
+/** A line with the tax that a total contains. The rate is written into its text and its formula. */
+export function vatRow(percent: number, schema: Schema | null): TemplateBlock {
+  const numbers = Object.entries(schema?.properties ?? {})
+    .filter(([, { type }]) => type === 'number' || type === 'integer')
+    .map(([name]) => name);
+  const total = ['total', 'sum', 'amount'].find((name) => numbers.includes(name)) ?? numbers[0];
+  return {
+    type: 'pair',
+    left: words.designer.vat.line(percent),
+    right: `{{ ${total ?? 'total'} * ${percent} / ${100 + percent} | money }}`,
+  };
+}
+
+const ofFooter = new Set(['feed', 'cut', 'drawer', 'beep']);
+
+/** Where a block goes if none is selected: before the last lines of the paper. */
+export function beforeFooter(blocks: readonly TemplateBlock[]): number {
+  const isFooter = ({ type, part }: TemplateBlock) => ofFooter.has(type) || part === 'footer';
+  return blocks.findLastIndex((block) => !isFooter(block)) + 1;
 }
 
 interface Size {

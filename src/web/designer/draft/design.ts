@@ -17,8 +17,11 @@ export interface Design {
   /** The path of the block under the pointer, in the preview or in the tree. */
   pointed: string | null;
   point: (path: string | null) => void;
-  /** Selects a block and, if panes are shown as tabs, opens its fields. */
-  choose: (path: string | null) => void;
+  /** Selects a block and, if panes are shown as tabs, opens its fields; a click on the paper always does. */
+  choose: (path: string | null, isOnPaper?: boolean) => void;
+  /** The path of the block that was just added: its first field gets the focus, so that typing fills it. */
+  added: string | null;
+  setAdded: (path: string | null) => void;
   /** The new block that is dragged from the palette. */
   carrying: Carrying;
   data: Record<string, unknown> | null;

@@ -4,19 +4,19 @@ import { words } from '../../languages/words.ts';
 import { useToast } from '../../parts/toasts.tsx';
 import { blockName } from './block-summary.ts';
 import { useDesign } from './design.ts';
-import { placed } from './block-kinds.ts';
+import { beforeFooter, placed } from './block-kinds.ts';
 import type { Target } from './neighbour.ts';
 import { type TemplateBlock, blockAt, locate, valueAt } from './tree.ts';
 
 export function useBlockActions() {
-  const { draft, dispatch, isLabel } = useDesign();
+  const { draft, dispatch, isLabel, setAdded } = useDesign();
   const { config, chosen } = draft;
   const toast = useToast();
 
   /** The position after the selected block, or inside it if it contains blocks. */
   const place = (): Target => {
     const block = chosen ? blockAt(config, chosen) : undefined;
-    if (!chosen || !block) return { list: 'blocks', index: config.blocks.length };
+    if (!chosen || !block) return { list: 'blocks', index: beforeFooter(config.blocks) };
     if (Array.isArray(block.blocks))
       return { list: `${chosen}.blocks`, index: block.blocks.length };
     const { list, index } = locate(chosen);
@@ -31,7 +31,7 @@ export function useBlockActions() {
 
   return {
     insert: (blocks: TemplateBlock[]) => insertAt(blocks, place()),
-    /** Adds a new block; on a label it gets a position. */
+    /** Adds a new block, whose first field gets the focus; on a label it gets a position. */
     add: (block: TemplateBlock) => {
       const where = place();
       const media = config.media as { width: number; height?: number } | undefined;
@@ -39,6 +39,7 @@ export function useBlockActions() {
       const isFlow = where.list !== 'blocks' || others.some(({ x, y }) => (x ?? y) === undefined);
       const size = { width: media?.width ?? 0, height: media?.height ?? 100 };
       insertAt([isLabel && !isFlow ? placed(block, size, others) : block], where);
+      setAdded(`${where.list}[${where.index}]`);
     },
     remove: () => {
       const block = chosen ? blockAt(config, chosen) : undefined;

@@ -2,7 +2,6 @@
 // data, and saving.
 
 import { useReducer, useState } from 'react';
-import { useLocation } from 'wouter';
 import type { Template } from '../../../client/index.ts';
 import { idFrom } from '../../id-from.ts';
 import { useTemplates } from '../../queries.ts';
@@ -12,8 +11,13 @@ import { useLocalDraft } from './use-local-draft.ts';
 import { useSaving } from './use-saving.ts';
 
 /** `stored` is null for a new template. */
-export function useEditing(start: LocalDraft, stored: Template | null, onSaved: () => void) {
-  const [, go] = useLocation();
+export function useEditing(
+  start: LocalDraft,
+  stored: Template | null,
+  onSaved: () => void,
+  /** Called with the id of a new template once it is stored. */
+  onCreated: (id: string) => void,
+) {
   const [draft, dispatch] = useReducer(reduceDraft, start.config, newDraft);
   const [saved, setSaved] = useState(stored);
   const [description, setDescription] = useState(start.description);
@@ -35,15 +39,14 @@ export function useEditing(start: LocalDraft, stored: Template | null, onSaved: 
     const { example } = template.config;
     setBase(template.version);
     onSaved();
-    if (saved) {
-      setData(null);
-      // Saving may have added values for new fields to the example.
-      if (JSON.stringify(example) !== JSON.stringify(config.example))
-        dispatch({ kind: 'set', path: 'example', value: example });
-      setSaved(template);
-    } else {
-      go(`/designer/${template.id}`, { replace: true });
-    }
+    setData(null);
+    // Saving may have added values for new fields to the example.
+    if (JSON.stringify(example) !== JSON.stringify(config.example))
+      dispatch({ kind: 'set', path: 'example', value: example });
+    setSaved(template);
+    if (saved) return;
+    setId(template.id);
+    onCreated(template.id);
   });
   return {
     draft,

@@ -35,8 +35,11 @@ export function BlockTree() {
     const isHere = tree.current?.contains(document.activeElement) ?? false;
     if (!chosen || !(isHere || hasKeys.current)) return;
     hasKeys.current = false;
-    tree.current!.querySelector<HTMLElement>(`[data-path="${chosen}"]`)?.focus();
+    rowIn(tree.current, chosen)?.focus();
   }, [chosen, config]);
+  useEffect(() => {
+    if (chosen) rowIn(tree.current, chosen)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = directions[event.key];
@@ -89,6 +92,10 @@ export function BlockTree() {
       />
     </ul>
   );
+}
+
+function rowIn(tree: HTMLElement | null, path: string): HTMLElement | null {
+  return tree?.querySelector<HTMLElement>(`[data-path="${path}"]`) ?? null;
 }
 
 function pathOf(target: EventTarget): string | null {

@@ -1,5 +1,6 @@
 // The pane with the fields of the selected block.
 
+import { useEffect, useRef } from 'react';
 import { BasicsForm } from '../../basics/basics-form.tsx';
 import { wordFor } from '../../languages/word-for.ts';
 import { words } from '../../languages/words.ts';
@@ -12,7 +13,17 @@ import { blockAt, movableBlock, type TemplateConfig } from '../draft/tree.ts';
 import '../controls/fields.css';
 
 export function FieldsPane() {
-  const { draft, dispatch, language, proof, isLabel, choose } = useDesign();
+  const { draft, dispatch, language, proof, isLabel, choose, added, setAdded } = useDesign();
+  const pane = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (added === null || added !== draft.chosen) return undefined;
+    // After the palette has closed, which has the focus until then.
+    const frame = requestAnimationFrame(() => {
+      firstControl(pane.current)?.focus();
+      setAdded(null);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [added, draft.chosen, setAdded]);
   const { config, chosen } = draft;
   const block = chosen ? blockAt(config, chosen) : undefined;
   if (!chosen || !block)
@@ -41,7 +52,7 @@ export function FieldsPane() {
         path === `${chosen}.type`),
   );
   return (
-    <div className="fields" key={`${chosen} ${block.type}`}>
+    <div ref={pane} className="fields" key={`${chosen} ${block.type}`}>
       <header className="fields-head">
         <Glyph name={block.type} />
         <h2>{blockName(block)}</h2>
@@ -79,4 +90,12 @@ export function FieldsPane() {
       {schema && <FieldSet schema={schema} path={chosen} type={block.type} />}
     </div>
   );
+}
+
+/** The control of the first field; that of a text is in the shadow root of its editor. */
+function firstControl(pane: HTMLElement | null): HTMLElement | null {
+  const field = pane?.querySelector('[data-field]');
+  const editor = field?.querySelector('.editor')?.shadowRoot;
+  const control = editor?.querySelector<HTMLElement>('.cm-content');
+  return control ?? field?.querySelector<HTMLElement>('input, select, textarea, button') ?? null;
 }

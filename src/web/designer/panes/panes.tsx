@@ -1,4 +1,5 @@
-// The panes of the designer: side by side, or as tabs on a narrow window.
+// The panes of the designer: side by side; on a narrow window the paper and one of the others, on a
+// phone one at a time.
 
 import type { ReactNode } from 'react';
 import { useNarrow } from '../../parts/use-narrow.ts';
@@ -17,7 +18,25 @@ export function Panes({
   panes: Record<PaneName, ReactNode>;
 }) {
   const isNarrow = useNarrow(1100);
-  if (isNarrow)
+  const isPhone = useNarrow(720);
+  const paper = (
+    <section className="pane is-desk" aria-label={words.designer.panes.paper}>
+      {panes.paper}
+    </section>
+  );
+  if (isNarrow && !isPhone)
+    return (
+      <div className="workbench-panes is-two">
+        <PaneTabs
+          names={['blocks', ...besides]}
+          chosen={chosen === 'paper' ? 'blocks' : chosen}
+          onChoose={onChoose}
+          panes={panes}
+        />
+        {paper}
+      </div>
+    );
+  if (isPhone)
     return (
       <PaneTabs
         names={['blocks', 'paper', ...besides]}
@@ -31,9 +50,7 @@ export function Panes({
       <section className="pane" aria-label={words.designer.panes.blocks}>
         {panes.blocks}
       </section>
-      <section className="pane is-desk" aria-label={words.designer.panes.paper}>
-        {panes.paper}
-      </section>
+      {paper}
       <PaneTabs
         names={besides}
         chosen={besides.includes(chosen) ? chosen : 'fields'}

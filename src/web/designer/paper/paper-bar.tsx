@@ -41,9 +41,8 @@ export function PaperBar({
       )}
       {isLabel && <MediaSize />}
       <label className="paper-as">
-        <span className="for-readers">{text.shownAs}</span>
+        <span>{text.shownAs}</span>
         <Select
-          title={text.shownAs}
           empty={defaultName ?? text.thePrinter}
           options={suitable.map(({ id, model }) => ({ id, name: model }))}
           value={profile ?? ''}

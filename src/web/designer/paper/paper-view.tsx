@@ -79,14 +79,16 @@ function Printed({ scale }: { scale: number }) {
     const { x, y } = pointOf(event);
     return boxAt(withoutColumns(boxes), x, y);
   };
+  // A new block is on the paper only with the next preview.
+  const isOnPaper = boxes.some(({ path }) => path === draft.chosen);
   useEffect(() => {
     const chosen = place.current!.querySelector('.outline.is-chosen');
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [draft.chosen]);
+  }, [draft.chosen, isOnPaper]);
   const chooseAt = (event: PointerEvent) => {
     const path = pathAt(event);
     if (path !== null && isAdding(event)) dispatch({ kind: 'chooseAlso', path });
-    else choose(path);
+    else choose(path, true);
   };
   const framedPath = draft.chosen && movableBlock(draft.chosen);
   const isChosen = (path: string) => path === draft.chosen || draft.also.includes(path);

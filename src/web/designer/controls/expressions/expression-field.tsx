@@ -47,7 +47,7 @@ export function ExpressionField(props: Props) {
     takesFocus = false,
     ...rest
   } = props;
-  const { draft } = useDesign();
+  const { draft, added } = useDesign();
   const fields = useFieldsAt(path);
   const [isSource, setSource] = useState(false);
   const [opened, setOpened] = useState<OpenTag | null>(null);
@@ -124,7 +124,9 @@ export function ExpressionField(props: Props) {
           setView(made);
           // A field that is inserted without a click into the text goes to its end, or replaces
           // the text of a new block.
-          const isFresh = Object.values<string>(words.designer.fresh).includes(value);
+          const isFresh =
+            (added !== null && path.startsWith(`${added}.`)) ||
+            Object.values<string>(words.designer.fresh).includes(value);
           const { length } = made.state.doc;
           made.dispatch({ selection: { anchor: isFresh ? 0 : length, head: length } });
           if (takesFocus) made.focus();

@@ -9,6 +9,8 @@ import './field-list.css';
 export interface FieldOption {
   path: string;
   label: string;
+  /** The label is a title: the path is shown, too. */
+  isTitle?: boolean;
   /** The sample value, as it is printed. */
   sample: string | null;
 }
@@ -72,9 +74,12 @@ export function FieldList({
         onKeyDown={onKeyDown}
       />
       <div id={`${id}-list`} role="listbox" aria-label={text.fields} className="field-options">
-        {found.map(({ path, label, sample }, index) => (
+        {found.map(({ path, label, isTitle, sample }, index) => (
           <div key={path} {...option(index)}>
-            <span className="field-option-name">{label}</span>
+            <span className="field-option-name">
+              {label}
+              {isTitle && label !== path && <span className="field-option-path mono">{path}</span>}
+            </span>
             {sample !== null && sample !== '' && (
               <span className="field-option-sample">{sample}</span>
             )}

@@ -15,7 +15,8 @@ export function fieldOptions(fields: FieldsAt): FieldOption[] {
       const [format = 'asIs'] = formatsFor(name, schema);
       const filters: TagFilter[] = formatted([], format);
       const sample = fields.textOf({ source: name, path: name, filters });
-      return { path: name, label: fieldLabel(name), sample };
+      const title = schema?.title;
+      return { path: name, label: title ?? fieldLabel(name), isTitle: title !== undefined, sample };
     });
 }
 

@@ -104,6 +104,8 @@ function Formats({
       <div role="group" aria-label={text.format} className="field-options">
         {formatsFor(path, schema).map((format) => {
           const list = formatted(filters, format);
+          // A text has no amount or date.
+          if (/NaN|Invalid/u.test(shown(list) ?? '') && format !== current) return null;
           return (
             <button
               key={format}

@@ -1,0 +1,41 @@
+// Asks for the rate of a tax line before it is added, because it stands in a text and in a formula.
+
+import { useState } from 'react';
+import { FormField } from '../../parts/form-field.tsx';
+import { words } from '../../languages/words.ts';
+
+export function VatForm({ onAdd }: { onAdd: (percent: number) => void }) {
+  const text = words.designer.vat;
+  const [rate, setRate] = useState('');
+  const percent = Number(rate);
+  return (
+    <form
+      className="vat-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd(percent);
+      }}
+    >
+      <FormField label={text.rate} hint={text.hint}>
+        {(field) => (
+          <input
+            {...field}
+            className="input"
+            type="number"
+            min={0.1}
+            max={99}
+            step={0.1}
+            required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form replaces the button that was pressed
+            autoFocus
+            value={rate}
+            onChange={({ target }) => setRate(target.value)}
+          />
+        )}
+      </FormField>
+      <button type="submit" className="button primary">
+        {text.add}
+      </button>
+    </form>
+  );
+}
