@@ -1,11 +1,21 @@
 // Shows a print request as code in several programming languages.
 
 import { Tabs } from '@base-ui/react/tabs';
+import { useState } from 'react';
+import { PlatenError } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Sentence } from '../parts/sentence.tsx';
+import { useRequestKey } from '../parts/use-request-key.ts';
+import { useAction } from '../queries.ts';
 import { useSession } from '../session.ts';
 import './call-examples.css';
 import { type ProgrammingLanguage, programmingLanguages, requestCode } from './request-code.ts';
+
+/** Languages whose code uses a client; the others need nothing that is not there already. */
+const needsClient = new Set<ProgrammingLanguage>(['typescript']);
 
 const names: Record<ProgrammingLanguage, string> = {
   curl: 'curl',
@@ -15,23 +25,68 @@ const names: Record<ProgrammingLanguage, string> = {
 
 export function CallExamples({ templateId, example }: { templateId: string; example: object }) {
   const { client, hasKey } = useSession();
-  return (
-    <Tabs.Root defaultValue="curl" className="call-examples">
-      <Tabs.List className="tabs" aria-label={words.developers.language}>
-        {programmingLanguages.map((language) => (
-          <Tabs.Tab key={language} value={language} className="tab">
-            {names[language]}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {programmingLanguages.map((language) => (
-        <Tabs.Panel key={language} value={language}>
-          <CodeBlock
-            label={names[language]}
-            text={requestCode[language]({ url: client.url, hasKey, templateId, data: example })}
-          />
-        </Tabs.Panel>
-      ))}
-    </Tabs.Root>
+  // Another one for each run, because a key prints once.
+  const [runs, setRuns] = useState(0);
+  const key = useRequestKey(templateId, runs).replace('pages-', 'sale-');
+  const running = useAction(
+    (one, data: object) => one.print(templateId, data, {}, key),
+    ['printers', 'jobs'],
   );
+  const run = () => running.mutate(example, { onSuccess: () => setRuns(runs + 1) });
+  const answer = running.data ?? (running.error && errorBody(running.error));
+  return (
+    <>
+      <Tabs.Root defaultValue="curl" className="call-examples">
+        <Tabs.List className="tabs" aria-label={words.developers.language}>
+          {programmingLanguages.map((language) => (
+            <Tabs.Tab key={language} value={language} className="tab">
+              {names[language]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {programmingLanguages.map((language) => (
+          <Tabs.Panel key={language} value={language}>
+            <CodeBlock
+              label={names[language]}
+              text={requestCode[language]({
+                url: client.url,
+                hasKey,
+                templateId,
+                data: example,
+                key,
+              })}
+            />
+            {needsClient.has(language) && (
+              <p className="faint">
+                <Sentence
+                  text={words.developers.install}
+                  file={<code>platen-client</code>}
+                  command={<code>npm install ./platen-client-*.tgz</code>}
+                />
+              </p>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+      <p>
+        <ActionButton className="button" isPending={running.isPending} onClick={run}>
+          <Icon name="play" />
+          {words.developers.run}
+        </ActionButton>
+      </p>
+      {answer && (
+        <div role="status" className="stack">
+          <h3>{words.developers.answer}</h3>
+          <CodeBlock label={words.developers.answer} text={JSON.stringify(answer, null, 2)} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The body of an answer that refuses the request. */
+function errorBody(error: Error): object {
+  if (!(error instanceof PlatenError)) return { error: { message: error.message } };
+  const { code, message, details } = error;
+  return { success: false, error: { code, message, ...(details.length > 0 && { details }) } };
 }

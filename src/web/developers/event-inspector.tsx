@@ -1,10 +1,11 @@
 // Lists the received WebSocket events, newest first.
 
+import { memo } from 'react';
 import { formatTime } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
 import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { clearEvents, useRecentEvents } from '../live/recent-events.ts';
+import { clearEvents, type ReceivedEvent, useRecentEvents } from '../live/recent-events.ts';
 
 export function EventInspector() {
   const events = useRecentEvents();
@@ -23,16 +24,26 @@ export function EventInspector() {
         <Empty icon="waiting" title={developers.noEvents.title} text={developers.noEvents.text} />
       ) : (
         <ol className="card ruled events" tabIndex={0} aria-label={developers.events}>
-          {events.map(({ at, event: { type, data } }, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the same event may be received twice
-            <li key={`${data.seq} ${index}`}>
-              <time className="faint">{formatTime('clockSeconds', at)}</time>
-              <strong>{type}</strong>
-              <code>{JSON.stringify(data, null, 1).replaceAll(/\n\s*/g, ' ')}</code>
-            </li>
+          {events.map((received) => (
+            <Row key={received.number} received={received} />
           ))}
         </ol>
       )}
     </section>
   );
 }
+
+/** Drawn once: an event never changes. */
+const Row = memo(function Row({ received }: { received: ReceivedEvent }) {
+  const {
+    at,
+    event: { type, data },
+  } = received;
+  return (
+    <li>
+      <time className="faint">{formatTime('clockSeconds', at)}</time>
+      <strong>{type}</strong>
+      <code>{JSON.stringify(data, null, 1).replaceAll(/\n\s*/g, ' ')}</code>
+    </li>
+  );
+});

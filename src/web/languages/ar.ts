@@ -742,6 +742,9 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'تشغيل: هذا يطبع',
+    answer: 'الإجابة',
+    install: 'يُصنع {file} بالأمر npm pack من نسخة من المستودع، ويُثبَّت بالأمر {command}.',
     title: 'للمطورين',
     text: 'أرسل JSON واحصل على ورق. كل ما تفعله هذه الصفحات يستطيع البرنامج فعله أيضًا.',
     docs: 'مرجع API',

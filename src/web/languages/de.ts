@@ -702,6 +702,10 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Ausführen: das druckt',
+    answer: 'Antwort',
+    install:
+      '{file} wird mit npm pack aus einer Kopie des Repositorys gemacht und mit {command} installiert.',
     title: 'Für Entwickler',
     text: 'JSON senden, Papier bekommen. Alles, was diese Seiten tun, kann auch ein Programm.',
     docs: 'API-Referenz',

@@ -658,6 +658,10 @@ export const later = {
   },
 
   developers: {
+    run: 'Run it: this prints',
+    answer: 'Answer',
+    install:
+      '{file} is made from a copy of the repository with npm pack, and installed with {command}.',
     title: 'For developers',
     text: 'Send JSON, get paper. Everything that these pages do, a program can do too.',
     docs: 'API reference',

@@ -685,6 +685,10 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Ejecutar: esto imprime',
+    answer: 'Respuesta',
+    install:
+      '{file} se crea con npm pack a partir de una copia del repositorio y se instala con {command}.',
     title: 'Para desarrolladores',
     text: 'Envíe JSON y saldrá papel. Todo lo que hacen estas páginas también lo puede hacer un programa.',
     docs: 'Referencia de la API',

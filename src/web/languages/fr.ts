@@ -687,6 +687,10 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Exécuter : cela imprime',
+    answer: 'Réponse',
+    install:
+      '{file} se crée avec npm pack à partir d’une copie du dépôt et s’installe avec {command}.',
     title: 'Pour les développeurs',
     text: 'Envoyez du JSON, il sort du papier. Tout ce que font ces pages, un programme peut le faire aussi.',
     docs: 'Référence de l’API',

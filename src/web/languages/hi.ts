@@ -650,6 +650,9 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'चलाएँ: इससे छपता है',
+    answer: 'उत्तर',
+    install: '{file} रिपॉज़िटरी की प्रति से npm pack से बनता है और {command} से इंस्टॉल होता है।',
     title: 'डेवलपरों के लिए',
     text: 'JSON भेजें, काग़ज़ पाएँ। जो कुछ ये पेज करते हैं, प्रोग्राम भी कर सकता है।',
     docs: 'API संदर्भ',

@@ -689,6 +689,9 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Esegui: questo stampa',
+    answer: 'Risposta',
+    install: '{file} si crea con npm pack da una copia del repository e si installa con {command}.',
     title: 'Per sviluppatori',
     text: 'Si invia JSON, esce carta. Tutto ciò che fanno queste pagine può farlo anche un programma.',
     docs: 'Documentazione API',

@@ -666,6 +666,9 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: '実行（印刷されます）',
+    answer: '応答',
+    install: '{file}はリポジトリのコピーからnpm packで作り、{command}でインストールします。',
     title: '開発者向け',
     text: 'JSONを送ると、紙に印刷されます。この画面でできることは、すべてプログラムからもできます。',
     docs: 'APIリファレンス',

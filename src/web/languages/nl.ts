@@ -680,6 +680,10 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Uitvoeren: dit drukt af',
+    answer: 'Antwoord',
+    install:
+      '{file} wordt met npm pack gemaakt uit een kopie van de repository en geïnstalleerd met {command}.',
     title: 'Voor ontwikkelaars',
     text: 'Stuur JSON, krijg papier. Alles wat deze pagina’s doen, kan een programma ook.',
     docs: 'API-referentie',

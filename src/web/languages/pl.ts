@@ -733,6 +733,10 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Uruchom: to drukuje',
+    answer: 'Odpowiedź',
+    install:
+      '{file} tworzy się poleceniem npm pack z kopii repozytorium i instaluje poleceniem {command}.',
     title: 'Dla programistów',
     text: 'Wysyłasz JSON, wychodzi papier. Wszystko, co robią te strony, może też zrobić program.',
     docs: 'Dokumentacja API',

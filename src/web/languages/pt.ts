@@ -686,6 +686,10 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Executar: isto imprime',
+    answer: 'Resposta',
+    install:
+      '{file} cria-se com npm pack a partir de uma cópia do repositório e instala-se com {command}.',
     title: 'Para programadores',
     text: 'Envie JSON e sai papel. Tudo o que estas páginas fazem, um programa também pode fazer.',
     docs: 'Referência da API',

@@ -669,6 +669,9 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: 'Çalıştır: bu yazdırır',
+    answer: 'Yanıt',
+    install: '{file}, deponun bir kopyasından npm pack ile yapılır ve {command} ile kurulur.',
     title: 'Geliştiriciler için',
     text: 'JSON gönderin, kâğıt çıksın. Bu sayfaların yaptığı her şeyi bir program da yapabilir.',
     docs: 'API belgeleri',

@@ -628,6 +628,9 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    run: '运行：会打印',
+    answer: '响应',
+    install: '{file} 由仓库副本通过 npm pack 生成，并用 {command} 安装。',
     title: '开发者',
     text: '发送 JSON，即可打印。这些页面能做的，程序也都能做。',
     docs: 'API 参考',

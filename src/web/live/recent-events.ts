@@ -1,15 +1,24 @@
-// Keeps the latest WebSocket events for the list on the developers page.
+// Keeps the latest WebSocket events for the list on the developers page. Many events at once
+// change the list once.
 
 import { useSyncExternalStore } from 'react';
 import type { Event } from '../../client/index.ts';
 
 export interface ReceivedEvent {
+  /** Counts received events: the same event may be received twice. */
+  number: number;
   at: Date;
   event: Event;
 }
 
 const kept = 200;
+/** How often the list changes at most. */
+const collectMs = 100;
 let events: ReceivedEvent[] = [];
+/** Oldest first. */
+let collected: ReceivedEvent[] = [];
+let received = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function change(next: ReceivedEvent[]): void {
@@ -18,20 +27,31 @@ function change(next: ReceivedEvent[]): void {
 }
 
 export function addEvent(event: Event): void {
-  change([{ at: new Date(), event }, ...events].slice(0, kept));
+  collected.push({ number: received++, at: new Date(), event });
+  if (collected.length > 2 * kept) collected = collected.slice(-kept);
+  timer ??= setTimeout(show, collectMs);
+}
+
+function show(): void {
+  timer = undefined;
+  const newest = collected.toReversed();
+  collected = [];
+  change([...newest, ...events].slice(0, kept));
 }
 
 export function clearEvents(): void {
+  collected = [];
   change([]);
 }
 
+export function watchEvents(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
 /** Newest first. */
+export const recentEvents = (): ReceivedEvent[] => events;
+
 export function useRecentEvents(): ReceivedEvent[] {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => events,
-  );
+  return useSyncExternalStore(watchEvents, recentEvents);
 }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { requestCode } from '../../../src/web/developers/request-code.ts';
 
 const data = { name: "O'Hara \"Joe\" \\ $HOME `id` é\n'''", items: [{ price: 3.9 }] };
-const call = { url: 'http://127.0.0.1:3000', hasKey: false, templateId: 'receipt', data };
+const call = {
+  url: 'http://127.0.0.1:3000',
+  hasKey: false,
+  templateId: 'receipt',
+  data,
+  key: 'sale-1',
+};
 
 test('a shell passes the data of the curl command unchanged', () => {
   // The last argument is the body.
@@ -18,7 +24,7 @@ test('the Python code holds the data in a string that no value can terminate', (
 });
 
 test('the TypeScript code holds the data as a literal', () => {
-  const [, literal] = /print\('receipt', ([^]*?)\);\n/.exec(requestCode.typescript(call))!;
+  const [, literal] = /const data = ([^]*?);\nconst \{/.exec(requestCode.typescript(call))!;
   expect(JSON.parse(literal!)).toEqual(data);
 });
 
@@ -28,4 +34,12 @@ test('with an API key, every language reads it from the environment', () => {
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toContain('|X-API-Key: k 1|');
   expect(requestCode.typescript(secured)).toContain('key: process.env.PLATEN_KEY');
   expect(requestCode.python(secured)).toContain('"X-API-Key": os.environ["PLATEN_KEY"]');
+});
+
+test('every language sends an Idempotency-Key', () => {
+  const script = `curl() { printf '%s|' "$@"; }\n${requestCode.curl(call)}`;
+  const sent = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
+  expect(sent).toContain('|Idempotency-Key: sale-1|');
+  expect(requestCode.typescript(call)).toContain("platen.print('receipt', data, {}, 'sale-1')");
+  expect(requestCode.python(call)).toContain('"Idempotency-Key": "sale-1"');
 });
