@@ -1,5 +1,6 @@
 // A TCP proxy that can stop passing bytes on, in both directions and without closing
-// a connection: a network that loses everything. What waits is passed on when it heals.
+// a connection: a network that loses everything. What waits is passed on when it heals. It can
+// also be a long line, on which everything arrives later.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -7,16 +8,19 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 export class PartitionProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #delayMs: number;
   #isCut = false;
 
-  static async before(port: number): Promise<PartitionProxy> {
-    const proxy = new PartitionProxy(port);
+  /** `delayMs`: how long everything is on its way, in each direction. */
+  static async before(port: number, delayMs = 0): Promise<PartitionProxy> {
+    const proxy = new PartitionProxy(port, delayMs);
     proxy.#server.listen(0, '127.0.0.1');
     await once(proxy.#server, 'listening');
     return proxy;
   }
 
-  private constructor(port: number) {
+  private constructor(port: number, delayMs: number) {
+    this.#delayMs = delayMs;
     this.#server = createServer((client) => {
       const target = connect(port, '127.0.0.1');
       this.#join(client, target);
@@ -52,11 +56,16 @@ export class PartitionProxy {
     this.#sockets.add(from);
     from.setNoDelay(true);
     from.on('error', () => {});
-    from.on('data', (bytes) => to.write(bytes));
+    from.on('data', (bytes) => this.#later(() => to.write(bytes)));
     from.on('close', () => {
       this.#sockets.delete(from);
-      to.end();
+      this.#later(() => to.end());
     });
     if (this.#isCut) from.pause();
+  }
+
+  #later(act: () => void): void {
+    if (this.#delayMs === 0) act();
+    else setTimeout(act, this.#delayMs);
   }
 }

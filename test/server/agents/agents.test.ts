@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { encode } from '../../../src/agent/protocol/frames.ts';
+import { decode, encode } from '../../../src/agent/protocol/frames.ts';
 import { version } from '../../../src/server/version.ts';
 import { startAgent } from '../../support/agent.ts';
 import { eventually, startService, type TestService } from '../../support/service.ts';
@@ -121,6 +121,26 @@ test('an agent that is more than one release older is refused, and told what to 
   expect(await answer).toContain(problem);
   expect(lines.join('')).toContain(problem);
   socket.terminate();
+});
+
+test('an agent that is one release newer or older is accepted, and what it adds is ignored', async () => {
+  const service = await startService();
+  const [major, minor] = version.split('.').map(Number) as [number, number];
+  for (const other of new Set([minor + 1, Math.max(0, minor - 1)])) {
+    const socket = new WebSocket(`${service.url.replace('http', 'ws')}/agents/connect`);
+    const answer = new Promise<Buffer>((resolve) => socket.once('message', resolve));
+    await new Promise((resolve) => socket.on('open', resolve));
+    const hello = {
+      kind: 'hello' as const,
+      protocol: 1,
+      version: `${major}.${other}.0`,
+      name: `till-${other}`,
+      news: 1,
+    };
+    socket.send(encode(hello));
+    expect(decode(await answer)).toMatchObject({ kind: 'welcome', version });
+    socket.terminate();
+  }
 });
 
 test('a client that breaks the protocol is disconnected and the service goes on', async () => {
