@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** In the order of each file's arguments. */
 const quickSizes = {
   accepts: [32, 1, 3, 5],
+  agent: [40, 3, 5],
   batches: [1000, 3, 32, 5],
   delivered: [100, 3, 4, 5],
   documents: [500, 1],

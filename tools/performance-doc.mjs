@@ -29,6 +29,10 @@ const sections = {
     text: 'Time from the request to the last byte at the printer, one receipt at a time, and CPU time per delivered receipt.',
     plot: 'p50',
   },
+  agent: {
+    title: 'Through an agent',
+    text: 'Time from the request to the last byte at the printer, one receipt at a time, at a printer that is reached directly and at one behind an agent, on loopback. Both belong to one service, and receipts go to them by turns. `laterMs` is the difference of the medians, the median of the rounds.',
+  },
   delivered: {
     title: 'Delivering jobs',
     text: 'Receipts per second that arrive at the printers, sent by 16 clients, and CPU time per receipt.',
@@ -84,6 +88,7 @@ const headings = {
   firstTakesTimes: 'CPU: first row ÷ this row',
   perSecond: 'per second',
   p50: 'p50, ms',
+  laterMs: 'later, ms',
   p99: 'p99, ms',
   cpuUs: 'CPU µs each',
   cpuMs: 'CPU ms each',

@@ -93,6 +93,12 @@ export const goals = [
     measure: ({ latency }) => row(latency, 'hand-written minimum').firstIsTimes,
   },
   {
+    goal: 'last byte through an agent, later than directly, ms',
+    wanted: 2,
+    atMost: true,
+    measure: ({ agent }) => row(agent, 'through an agent').laterMs,
+  },
+  {
     goal: 'delivered jobs on one printer, relative to CUPS',
     wanted: 6,
     measure: ({ delivered }) => row(delivered, 'CUPS, 1').firstIsTimes,

@@ -13,7 +13,8 @@ const rounds = Number(process.env['PLATEN_ROUNDS'] ?? 20);
 const atOnce = 6;
 
 test(`${networkKinds.length} kinds of network fault and ${agentKinds.length} of the agent, ${rounds} times each`, async () => {
-  const left = [...networkKinds, ...agentKinds];
+  const all = [...networkKinds, ...agentKinds];
+  const left = [...all];
   const verdicts: ({ kind: string } & Awaited<ReturnType<typeof networkRounds>>)[] = [];
   const next = async () => {
     for (let kind = left.shift(); kind; kind = left.shift()) {
@@ -22,6 +23,8 @@ test(`${networkKinds.length} kinds of network fault and ${agentKinds.length} of 
     }
   };
   await Promise.all(Array.from({ length: atOnce }, next));
+  const place = ({ kind }: { kind: string }) => all.findIndex(({ name }) => name === kind);
+  verdicts.sort((one, other) => place(one) - place(other));
   keepFigures('agent', { rounds, kinds: verdicts });
   console.table(verdicts.map(({ lies, ...counts }) => ({ ...counts, lies: lies.length })));
   for (const { kind, lies } of verdicts) expect.soft(lies, kind).toEqual([]);
