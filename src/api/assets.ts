@@ -7,7 +7,7 @@ import { message, pngExample, success, timestamp } from './envelope.ts';
 
 const Content = Type.String({
   description:
-    'A PNG, JPEG, WebP, GIF or SVG, in base64 or as a data URI: at most 2 MiB and 4 megapixels.',
+    'A PNG, JPEG, WebP, GIF, BMP or SVG, in base64 or as a data URI: at most 2 MiB and 4 megapixels.',
   examples: [pngExample],
 });
 

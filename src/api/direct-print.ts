@@ -18,7 +18,8 @@ export const directSettings = {
     Type.Unsafe<203 | 300>({
       type: 'integer',
       enum: [...rawResolutions],
-      description: 'The resolution that the raw data was written for; 203 by default.',
+      description:
+        'The resolution that the raw data was written for. By default that of the printer if it has the same language, else 203. Labels for another resolution than that of the printer are drawn, and printed in the size that they were made for.',
     }),
   ),
   redraw: Type.Optional(
@@ -79,7 +80,7 @@ export const directContent = {
       minLength: 1,
       maxLength: 2_900_000,
       description:
-        'The name of an asset, or a data URI: PNG, JPEG, WebP, GIF or SVG. It is printed as wide as the paper.',
+        'The name of an asset, or a data URI: PNG, JPEG, WebP, GIF, BMP or SVG. It is printed as wide as the paper.',
     }),
   ),
   pdf: Type.Optional(

@@ -64,6 +64,13 @@ export const printOptions = {
         'true: print although a code cannot be drawn, or its bars become thinner than two dots to fit the paper. The warnings of the job say what is missing.',
     }),
   ),
+  countCopies: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'true: each copy takes its own numbers from the counters that the template prints ({{ @next.name }}), such as 50 labels with 50 serial numbers. By default the copies repeat the first. A reprint repeats the numbers of its job. The prints of a route share one number.',
+    }),
+  ),
   wait: Type.Optional(
     Type.Unsafe<boolean | number>({
       // Two types instead of a union, which would hide the rule that a value breaks.

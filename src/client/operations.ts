@@ -484,7 +484,8 @@ export class Operations {
   /**
    * Make or change a counter. Settings that are left out stay as they are. The first print
    * that uses a counter makes it, with the defaults. Every print takes its own number, which
-   * its copies and reprints repeat; a print that is refused after it took one leaves a gap.
+   * its copies (unless options.countCopies is set) and reprints repeat; a print that is
+   * refused after it took one leaves a gap.
    */
   putCounter(id: string, change: wire.CounterChange, call?: CallOptions): Promise<wire.Counter> {
     return this.#transport.field(

@@ -191,5 +191,8 @@ function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia
   const isToldOf = faults.some((fault) => fault.startsWith('config.media.height:'));
   if (heightMm === null && kind !== 'continuous' && !isToldOf)
     faults.push('config.media.height: is required, unless the media is continuous');
-  return { kind, widthMm: media.width ?? 0, heightMm, gapMm };
+  const { across = 1, acrossGap: acrossGapMm = 2 } = media;
+  if (across === 1 && media.acrossGap !== undefined)
+    faults.push('config.media.acrossGap: needs across, the number of labels side by side');
+  return { kind, widthMm: media.width ?? 0, heightMm, gapMm, across, acrossGapMm };
 }

@@ -146,7 +146,7 @@ export function directContent(print: DirectPrint): DirectContent {
 const asItIs = { fit: null, rotate: '0' } as const;
 
 function rawDrawing(content: string, print: DirectPrint): Drawing {
-  const { language = 'zpl', dpi = 203, fit = null, rotate = 'auto', redraw = false } = print;
+  const { language = 'zpl', dpi = null, fit = null, rotate = 'auto', redraw = false } = print;
   return { source: { kind: 'raw', language, content, dpi, redraw }, fit, rotate };
 }
 

@@ -73,12 +73,12 @@ export async function drawImages(
     for (const item of items) {
       if (item.kind !== 'image') continue;
       const image = images.get(item.content)!;
-      const { rotation = 0, dither } = item;
+      const { rotation = 0, dither, tone } = item;
       const isOnSide = rotation % 180 !== 0;
       const width = isOnSide ? item.height : item.width;
       const height = isOnSide ? item.width : item.height;
       const dots = await blameBlock(image.path, () =>
-        imageDots(image, Math.ceil(width / grain), Math.ceil(height / grain), dither),
+        imageDots(image, Math.ceil(width / grain), Math.ceil(height / grain), dither, tone),
       );
       item.dots = turned(repeated(dots, grain, width, height), rotation).data;
     }

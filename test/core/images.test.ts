@@ -119,7 +119,7 @@ test('every format prints from a data URI', async () => {
 
 test.each([
   ['lgo', 'the image is the asset "lgo", which does not exist'],
-  ['data:image/png;base64,AAAA', 'the image is not a PNG, JPEG, WebP, GIF or SVG'],
+  ['data:image/png;base64,AAAA', 'the image is not a PNG, JPEG, WebP, GIF, BMP or SVG'],
   ['data:image/png;base64', 'the image is a data URI without a comma'],
   [dataUri(logo.subarray(0, 60)), 'the image is incomplete'],
   [dataUri(svg('<text>A</text>')), 'the image holds <text>'],

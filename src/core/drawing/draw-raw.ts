@@ -7,7 +7,7 @@
 import { createEmulator, printerModels } from '../emulator/index.ts';
 import type { DrawnCode, PrinterEvent } from '../emulator/machine/emulator-options.ts';
 import type { Action } from '../model/paper/document.ts';
-import type { RawData, RawLanguage } from '../model/paper/drawing.ts';
+import type { RawLanguage, RawResolution } from '../model/paper/drawing.ts';
 import { Fault } from '../model/fault.ts';
 import type { PrintWarning } from '../model/jobs/print-warning.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
@@ -56,7 +56,7 @@ const mostPulses = 20;
 const partBytes = 16_384; // fits every receive buffer
 
 export function drawRaw(
-  { language, dpi }: Pick<RawData, 'language' | 'dpi'>,
+  { language, dpi }: { language: RawLanguage; dpi: RawResolution },
   bytes: Uint8Array,
   maxPaperMm: number,
 ): DrawnRaw {

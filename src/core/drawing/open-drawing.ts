@@ -75,12 +75,15 @@ function openRaw(
   const { language } = source;
   const bytes = rawBytes(source);
   const isOwn = language === profile.driver;
-  const dpi = isOwn && profile.dpi >= 300 ? 300 : source.dpi;
+  const own = profile.dpi >= 300 ? 300 : 203;
+  const dpi = source.dpi ?? (isOwn ? own : 203);
   const drawn = drawRaw({ language, dpi }, bytes, options.maxPaperMm);
-  const isChecked = isOwn && (isSent || source.redraw);
+  // A label that was written for dots of another size is drawn, and scaled to its size.
+  const isFitting = isOwn && (dpi === own || !isForLabels(profile.driver));
+  const isChecked = isFitting && (isSent || source.redraw);
   const refused = isChecked ? rawProblems(language, bytes, profile.raw) : [];
   if (!source.redraw) refuseIfAny(refused);
-  const goesAsIs = isOwn && refused.length === 0;
+  const goesAsIs = isFitting && refused.length === 0;
   const pulses = source.redraw
     ? drawn.pulses.filter(({ action }) => Boolean(profile.can[action.kind]))
     : [];

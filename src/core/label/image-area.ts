@@ -11,7 +11,7 @@ type ImageBlock = Extract<LabelBlock, { type: 'image' }>;
 const maxDots = 2 * 1024 * 1024; // dithered within a tenth of a second
 
 export function imageArea(block: ImageBlock, box: Box, paper: LabelPaper): Area {
-  const { content, align, dither, place, path } = block;
+  const { content, align, dither, tone, place, path } = block;
   const natural = paper.images.get(content) ?? { width: 1, height: 1 };
   const isSized = place.widthMm !== null || place.heightMm !== null;
   const widest = Math.min(
@@ -32,6 +32,7 @@ export function imageArea(block: ImageBlock, box: Box, paper: LabelPaper): Area 
     height,
     content,
     dither,
+    tone,
     dots: new Uint8Array(),
   };
   return { width: box.width, height: whole, items: [item], marks: [] };

@@ -11,7 +11,7 @@ import { type Line, lineGap } from './line.ts';
 const maxDots = 2 * 1024 * 1024;
 
 export function imageLines(block: PlainImage & { path: string }, paper: Paper): Line[] {
-  const { content, align, dither, path } = block;
+  const { content, align, dither, tone, path } = block;
   const natural = paper.images.get(content)!;
   const width = Math.min(paper.width, Math.max(1, wantedWidth(block, natural.width, paper)));
   const aspect = paper.dpi / paper.dpiAcross;
@@ -19,7 +19,7 @@ export function imageLines(block: PlainImage & { path: string }, paper: Paper): 
   if (width * height > maxDots) throw tooLong(path, height, paper.dpi);
   const x = align === 'left' ? 0 : (paper.width - width) >> (align === 'center' ? 1 : 0);
   const dots = new Uint8Array();
-  const item: ImageItem = { kind: 'image', x, y: 0, width, height, content, dither, dots };
+  const item: ImageItem = { kind: 'image', x, y: 0, width, height, content, dither, tone, dots };
   return [{ height, gap: lineGap, items: [item] }];
 }
 

@@ -20,7 +20,7 @@ import { pairLines } from './pair-lines.ts';
 import { isOneLine, rowLines } from './row-lines.ts';
 import { planFor } from './header-plan.ts';
 import type { RowPlan } from './row-plan.ts';
-import { dividerHeight, rule } from './rule.ts';
+import { dividerHeight, rule, tightHeight } from './rule.ts';
 import { mirrored, shareFields } from './share-fields.ts';
 import { textLines } from './text-lines.ts';
 
@@ -98,6 +98,25 @@ export class Stack {
   }
 
   #row(row: PlainRow & { path: string }): void {
+    const top = this.y;
+    this.#cells(row);
+    if (row.isRuled) this.#ruleColumns(this.#planOf(row), top);
+  }
+
+  /** Lines between the columns, as far as the lines between the rows. */
+  #ruleColumns({ columns }: RowPlan, top: number): void {
+    const joint = tightHeight / 2;
+    const fields = columns.map(({ field }) => field).toSorted((one, other) => one.x - other.x);
+    const y = Math.max(0, top - joint);
+    for (const [index, field] of fields.entries()) {
+      if (index === 0) continue;
+      const before = fields[index - 1]!;
+      const x = this.#x + ((before.x + before.width + field.x) >> 1) - 1;
+      this.#sink.place({ kind: 'box', x, y, width: 2, height: this.y + joint - y });
+    }
+  }
+
+  #cells(row: PlainRow & { path: string }): void {
     const { contents, path } = row;
     const isTurned = isMirrored(contents, this.#paper, path);
     const plan = planFor(row, this.#paper, path, isTurned);
@@ -166,14 +185,14 @@ export class Stack {
     }
   }
 
-  #divide({ char, style, path }: PlainDivider & { path: string }): void {
+  #divide({ char, style, isTight, path }: PlainDivider & { path: string }): void {
     const { width, fonts } = this.#paper;
     if (char !== null && measure(char) > 0) {
       const content = char.repeat(Math.floor(width / fonts.A.width / measure(char)));
       return this.print(textLines({ ...typed, content }, this.#paper, path));
     }
-    for (const item of rule(style, this.#x, this.y, width)) this.#sink.place(item);
-    this.y += dividerHeight;
+    for (const item of rule(style, this.#x, this.y, width, isTight)) this.#sink.place(item);
+    this.y += isTight ? tightHeight : dividerHeight;
     this.gap = 0;
   }
 

@@ -5,11 +5,12 @@ import { alignment } from './direction.ts';
 import { cellOf, fit } from './fit.ts';
 import type { Paper } from './paper.ts';
 import { gapBelow, type Line, run } from './line.ts';
-import { styleForNumbers } from './whole-numbers.ts';
+import { smallerStyles, styleForNumbers } from './whole-numbers.ts';
 
 export function textLines(given: PlainText, paper: Paper, path: string): Line[] {
   const field = { x: 0, width: paper.width };
-  const block = styleForNumbers(given, given.content, field.width, paper, path);
+  const whole = styleForNumbers(given, given.content, field.width, paper, path);
+  const block = whole.shrinks ? shrunk(whole, field.width, paper, path) : whole;
   const cell = cellOf(block, paper);
   const lines = fit(block, block.content, cell, field.width, path, paper.direction);
   return lines.map(({ text, direction }, index) => {
@@ -22,4 +23,17 @@ export function textLines(given: PlainText, paper: Paper, path: string): Line[] 
       items: run(text, block, cell, field, align, direction),
     };
   });
+}
+
+/** The largest style in which the text needs no more lines than it may have; else the smallest. */
+function shrunk(block: PlainText, width: number, paper: Paper, path: string): PlainText {
+  const most = block.maxLines ?? 1;
+  const styles = smallerStyles(block);
+  const fits = (one: PlainText) => {
+    const cell = cellOf(one, paper);
+    if (cell.width > width) return false;
+    const lines = fit({ ...one, maxLines: null }, one.content, cell, width, path, paper.direction);
+    return lines.length <= most;
+  };
+  return styles.find(fits) ?? styles.at(-1)!;
 }

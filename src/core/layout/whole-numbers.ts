@@ -52,7 +52,7 @@ export function styleForNumbers<Own extends Style>(
 }
 
 /** The style itself first, then the smaller font and smaller sizes. */
-function smallerStyles<Own extends Style>(style: Own): Own[] {
+export function smallerStyles<Own extends Style>(style: Own): Own[] {
   const { width, height } = style.size;
   const styles: Own[] = [];
   for (let less = 0; less < Math.max(width, height); less++) {

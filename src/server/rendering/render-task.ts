@@ -8,6 +8,7 @@ import type { BlockBox, Document } from '../../core/model/paper/document.ts';
 import { Fault } from '../../core/model/fault.ts';
 import type { Priority, UnconfirmedPolicy } from '../../core/model/jobs/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
+import { type LabelRun, labelsAcross } from '../../core/label/across.ts';
 import { lostText } from '../../core/raster/lost-text.ts';
 import type { PrintWarning } from '../../core/model/jobs/print-warning.ts';
 import type { Profile } from '../../core/model/printers/profile.ts';
@@ -24,8 +25,8 @@ export interface PrintRequest {
   data: JsonObject;
   /** A reprint that opens the drawer, too. */
   pulses?: true;
-  /** The numbers that were taken from counters when the print was accepted; copies repeat them. */
-  numbers?: Record<string, string>;
+  /** The numbers that were taken from counters when the print was accepted: for all copies, or for each. */
+  numbers?: CounterNumbers | CounterNumbers[];
   /** When the first print of a reprint was accepted. Its copies bear the same time. */
   acceptedAt?: string;
   options?: {
@@ -45,8 +46,13 @@ export interface PrintRequest {
     notBefore?: string | number;
     /** Prints although codes are lost. */
     allowLoss?: boolean;
+    /** Whether each copy takes its own numbers. */
+    countCopies?: boolean;
   };
 }
+
+/** Numbers as they are printed, by the id of their counter. */
+type CounterNumbers = Record<string, string>;
 
 export interface RenderTask {
   request: PrintRequest;
@@ -106,13 +112,16 @@ export async function renderPrint(
   let printMs = 0;
   let usedMm = 0;
   let warnings: PrintWarning[] | undefined;
+  const media = template.label?.media;
+  /** Of labels side by side: all of them fill the rows together. */
+  const rows: LabelRun[] | null = driver.countsCopies && (media?.across ?? 1) > 1 ? [] : null;
   for (let copy = firstCopy; copy <= copies; copy++) {
     const document = await render(template, request.data, profile, {
       now: printedTime(request, now),
       copy,
       cutPaper,
       maxPaperMm,
-      numbers: request.numbers,
+      numbers: numbersOf(request, copy),
       marksCopy,
       pulses: copy === 1 && mayPulse,
       assets,
@@ -120,9 +129,14 @@ export async function renderPrint(
     });
     budget.spend(encodeSteps(document));
     warnings ??= lostText(document);
-    // The next copy differs if the template prints its number, or if only this one opens the drawer.
-    const isLast = !template.usesCopy && !hasPulses(document);
+    // The next copy differs if the template prints its number or counts it, or if only this one opens the drawer.
+    const isLast = !template.usesCopy && !hasPulses(document) && !Array.isArray(request.numbers);
     const quantity = isLast ? copies - copy + 1 : 1;
+    if (rows) {
+      rows.push({ document, quantity });
+      if (isLast) break;
+      continue;
+    }
     usedMm += quantity * paperMm(document);
     requirePaperFor(copies, usedMm, maxJobPaperMm);
     printMs += quantity * printTimeMs(document, profile);
@@ -131,7 +145,19 @@ export async function renderPrint(
     else payloads.push({ copy, bytes: driver.encode(document, profile) });
     if (isLast) break;
   }
+  if (rows) {
+    const document = labelsAcross(rows, media!, profile.width);
+    requirePaperFor(copies, paperMm(document), maxJobPaperMm);
+    printMs = printTimeMs(document, profile);
+    const bytes = driver.encode(document, profile);
+    const isOne = firstCopy === copies;
+    payloads.push({ copy: firstCopy, ...(!isOne && { through: copies }), bytes });
+  }
   return { payloads, printMs: Math.round(printMs), warnings: warnings ?? [] };
+}
+
+function numbersOf({ numbers }: PrintRequest, copy: number): CounterNumbers | undefined {
+  return Array.isArray(numbers) ? numbers[copy - 1] : numbers;
 }
 
 function printedTime({ acceptedAt }: PrintRequest, now: Date): Date {
@@ -161,7 +187,7 @@ export async function renderPreview(
     copy: 1,
     cutPaper: request.options?.cutPaper ?? true,
     maxPaperMm,
-    numbers: request.numbers,
+    numbers: numbersOf(request, 1),
     marksCopy,
     boxes,
     assets,

@@ -119,3 +119,21 @@ test('at most 20 warnings are listed', async () => {
   const many = `^XA^FO1,1^GB9,9,9^FS${'^QQ1'.repeat(50)}^XZ`;
   expect(await warningsOf(many)).toHaveLength(20);
 });
+
+test('a label that was written for 203 dpi keeps its size on a printer of 300 dpi', async () => {
+  const zebra300 = { ...profileNamed('zebra-zd420-300')!, raw: 'print' } as const;
+  const content = '^XA^PW400^LL200^FO0,0^GB400,200,2^FS^XZ';
+  const open = async (dpi: 203 | 300 | null) => {
+    const source = { kind: 'raw', language: 'zpl', content, dpi, redraw: false } as const;
+    const options = { cutPaper: true, maxPaperMm: 3000, isSent: true, allowLoss: false };
+    const { document, asIs } = await openDrawing(
+      { source, fit: null, rotate: 'auto' },
+      zebra300,
+      options,
+    );
+    return { width: document.width, height: document.pages[0]!.height, isSent: asIs !== null };
+  };
+  expect(await open(203)).toEqual({ width: 600, height: 300, isSent: false });
+  expect(await open(300)).toEqual({ width: 400, height: 200, isSent: true });
+  expect(await open(null)).toEqual({ width: 400, height: 200, isSent: true });
+});

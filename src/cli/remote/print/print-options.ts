@@ -24,6 +24,7 @@ export interface PrintFlags extends RemoteFlags, WaitFlags {
   onUnconfirmed?: NonNullable<Options['onUnconfirmed']>;
   keepData: boolean;
   allowLoss?: true;
+  countCopies?: true;
   idempotencyKey?: string;
   example?: true;
   name?: string;
@@ -57,6 +58,7 @@ export function withPrintOptions(command: Command): Command {
       ),
     )
     .option('--no-keep-data', 'delete the data when it is printed')
+    .option('--count-copies', 'each copy takes its own numbers from the counters')
     .option('--allow-loss', 'print although codes cannot be drawn or are too fine')
     .option('--name <text>', 'the name of a batch (CSV or a list)')
     .optionsGroup('Options for documents:')
@@ -79,7 +81,7 @@ function resolution(text: string): number {
 
 export function apiOptions(flags: PrintFlags): Options {
   const { printer, copies, cut, reference, meta, priority, notBefore, expiresIn } = flags;
-  const { onUnconfirmed, keepData, allowLoss } = flags;
+  const { onUnconfirmed, keepData, allowLoss, countCopies } = flags;
   return {
     ...(printer !== undefined && { printer }),
     ...(copies !== undefined && { copies }),
@@ -94,6 +96,7 @@ export function apiOptions(flags: PrintFlags): Options {
     ...(onUnconfirmed !== undefined && { onUnconfirmed }),
     ...(!keepData && { keepData: false }),
     ...(allowLoss && { allowLoss }),
+    ...(countCopies && { countCopies }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Dither } from './dither.ts';
 import type { CodeMode, TextStyle } from './plain-block.ts';
 import type { Cell } from '../printers/profile.ts';
 import type { ErrorCorrection, Symbology } from '../templates/symbology.ts';
+import type { Tone } from './tone.ts';
 
 export interface Document {
   /** The printable width; every item lies within it. */
@@ -118,6 +119,7 @@ export interface ImageItem extends Position {
   /** The block's content: a data URI or the name of an asset. */
   content: string;
   dither: Dither | null;
+  tone?: Tone | undefined;
   /** `dots` hold the rotated image. */
   rotation?: Rotation;
   /** Rows of whole bytes, as in `Bitmap`. */

@@ -20,7 +20,8 @@ export interface RawData {
   language: RawLanguage;
   /** Text, or a data URI in base64. */
   content: string;
-  dpi: RawResolution;
+  /** What it was written for; null: 203, or what its own printer has. */
+  dpi: RawResolution | null;
   /** Whether a printer of the same language gets a drawing of what it does not take as it is, with its drawer pulses. */
   redraw: boolean;
 }

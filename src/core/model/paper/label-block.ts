@@ -17,6 +17,10 @@ export interface LabelMedia {
   /** Null: as long as the content. */
   heightMm: number | null;
   gapMm: number;
+  /** Labels side by side on the roll; one by default. */
+  across?: number | undefined;
+  /** The space between two of them. */
+  acrossGapMm?: number | undefined;
 }
 
 /** One label of a print. */

@@ -2,6 +2,7 @@
 // loops, every default filled in. The only input of layout.
 
 import type { Dither } from './dither.ts';
+import type { Tone } from './tone.ts';
 import type { BarcodeFormat, ErrorCorrection, MatrixFormat } from '../templates/symbology.ts';
 
 export type Align = 'left' | 'center' | 'right';
@@ -76,6 +77,8 @@ export interface PlainText extends TextStyle {
   maxLines: number | null;
   /** Dots below each line; by default those of printers. */
   lineGap?: number | undefined;
+  /** Whether text that needs more than `maxLines`, or one line, gets smaller. */
+  shrinks?: boolean | undefined;
 }
 
 export interface PlainRow {
@@ -86,6 +89,8 @@ export interface PlainRow {
   contents: readonly string[];
   /** Columns whose widths apply instead of these; a header row follows its table's columns. */
   ruler?: readonly ColumnMeasure[] | undefined;
+  /** Whether a line is drawn between two columns. */
+  isRuled?: boolean | undefined;
 }
 
 export interface PlainPair extends TextStyle {
@@ -101,6 +106,8 @@ export interface PlainDivider {
   style: 'solid' | 'dashed' | 'dotted' | 'double';
   /** Character repeated across the paper instead of a drawn rule. */
   char: string | null;
+  /** Whether it takes little room, as between the rows of a table. */
+  isTight?: boolean | undefined;
 }
 
 export interface PlainImage {
@@ -112,6 +119,8 @@ export interface PlainImage {
   align: Align;
   /** Null: chosen from the image's content. */
   dither: Dither | null;
+  /** Undefined: its greys as they are. */
+  tone?: Tone | undefined;
 }
 
 /** A row whose columns contain blocks. All columns start at the same height. */

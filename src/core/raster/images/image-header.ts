@@ -5,7 +5,13 @@ import { crc32 } from 'node:zlib';
 import { ImageFault } from './image-fault.ts';
 import { isSvg, svgSize } from './svg.ts';
 
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif' | 'image/svg+xml';
+export type ImageType =
+  | 'image/png'
+  | 'image/jpeg'
+  | 'image/webp'
+  | 'image/gif'
+  | 'image/bmp'
+  | 'image/svg+xml';
 
 export interface ImageHeader {
   type: ImageType;
@@ -44,8 +50,27 @@ const formats: ImageFormat[] = [
     matches: (bytes) => begins(bytes, 'RIFF') && begins(bytes.subarray(8), 'WEBP'),
     size: webpSize,
   },
+  { type: 'image/bmp', matches: (bytes) => begins(bytes, 'BM'), size: bmpSize },
   { type: 'image/svg+xml', matches: isSvg, size: svgSize },
 ];
+
+/** Pictures that are known by their first bytes and not printed. */
+const others: { name: string; matches: (bytes: Buffer) => boolean; help?: string }[] = [
+  {
+    name: 'a HEIC',
+    matches: (bytes) => /^ftyp(hei[cxms]|hev[cx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12)),
+    help: '; an iPhone takes JPEG pictures with Settings, Camera, Formats, Most Compatible',
+  },
+  { name: 'an AVIF', matches: (bytes) => /^ftypavi[fs]/.test(bytes.toString('latin1', 4, 12)) },
+  { name: 'a TIFF', matches: (bytes) => begins(bytes, 'II*\0') || begins(bytes, 'MM\0*') },
+  {
+    name: 'a JPEG XL',
+    matches: (bytes) => begins(bytes, '\xff\x0a') || begins(bytes, '\0\0\0\x0cJXL '),
+  },
+  { name: 'a PDF', matches: (bytes) => begins(bytes, '%PDF-'), help: '; send it as pdf' },
+];
+
+const printable = 'PNG, JPEG, WebP, GIF, BMP or SVG';
 
 /** Throws an ImageFault if the file cannot be printed or is too large to decode. */
 export function imageHeader(file: Uint8Array): ImageHeader {
@@ -54,7 +79,10 @@ export function imageHeader(file: Uint8Array): ImageHeader {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   for (const { type, matches, size } of formats)
     if (matches(bytes)) return checked({ type, ...complete(() => size(bytes)) });
-  throw new ImageFault('is not a PNG, JPEG, WebP, GIF or SVG');
+  const other = others.find(({ matches }) => matches(bytes));
+  if (other)
+    throw new ImageFault(`is not a ${printable}, but ${other.name}: convert it${other.help ?? ''}`);
+  throw new ImageFault(`is not a ${printable}`);
 }
 
 function checked(header: ImageHeader): ImageHeader {
@@ -172,6 +200,19 @@ function afterBlocks(bytes: Buffer, from: number): number {
   let at = from;
   while (bytes.readUInt8(at) !== 0) at += bytes.readUInt8(at) + 1;
   return at + 1;
+}
+
+/** A negative height means rows from top to bottom. */
+function bmpSize(bytes: Buffer): Size {
+  const isOld = bytes.readUInt32LE(14) === 12;
+  const size = isOld
+    ? { width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
+    : { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) };
+  const bits = bytes.readUInt16LE(isOld ? 24 : 28);
+  const isPacked = !isOld && ![0, 3].includes(bytes.readUInt32LE(30));
+  const row = Math.ceil((size.width * bits) / 32) * 4;
+  if (!isPacked && bytes.readUInt32LE(10) + row * size.height > bytes.length) throw incomplete();
+  return size;
 }
 
 function webpSize(bytes: Buffer): Size {

@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Dither } from '../../model/paper/dither.ts';
+import type { Tone } from '../../model/paper/tone.ts';
 import { Recent } from '../../recent.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { imageHeader, type ImageHeader } from './image-header.ts';
@@ -41,11 +42,12 @@ export async function imageDots(
   width: number,
   height: number,
   way: Dither | null,
+  tone?: Tone,
 ): Promise<Bitmap> {
-  const key = `${image.hash} ${width}x${height} ${way}`;
+  const key = `${image.hash} ${width}x${height} ${way} ${tone ? JSON.stringify(tone) : ''}`;
   const known = kept.get(key) ?? making.get(key);
   if (known) return await known;
-  const made = pictures.dots(image, width, height, way).finally(() => making.delete(key));
+  const made = pictures.dots(image, width, height, way, tone).finally(() => making.delete(key));
   making.set(key, made);
   const dots = await made;
   return kept.keep(key, dots, dots.data.length);

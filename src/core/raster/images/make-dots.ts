@@ -1,6 +1,7 @@
 // Turns grey pixels into the dots of a printer: scales, then thresholds or dithers.
 
 import type { Dither } from '../../model/paper/dither.ts';
+import type { Tone } from '../../model/paper/tone.ts';
 import type { Bitmap } from '../bitmap.ts';
 import { dither, type Grey, threshold } from './dither.ts';
 import { scale } from './scale.ts';
@@ -12,6 +13,19 @@ export function dotsOf(source: Grey, width: number, height: number, way: Dither 
   const grey = scale(source, width, height);
   if (level !== null) return threshold(grey, level);
   return dither(toned(grey, way === 'threshold' ? clean : photo), way ?? 'floyd-steinberg');
+}
+
+/** The picture with other tones. White paper around it stays white. */
+export function retoned(source: Grey, { brightness, contrast, gamma, invert }: Tone): Grey {
+  // From no contrast at -100 to black and white alone at 100.
+  const slope = Math.min(255, Math.tan(((contrast / 100 + 1) * Math.PI) / 4));
+  const tones = Uint8Array.from({ length: 256 }, (_, tone) => {
+    const own = invert ? 255 - tone : tone;
+    if (own >= 255 - nearly) return 255;
+    const lightened = 255 * (own / 255) ** (1 / gamma) + (brightness / 100) * 255;
+    return Math.min(255, Math.max(0, Math.round((lightened - 127.5) * slope + 127.5)));
+  });
+  return toned(source, tones);
 }
 
 const nearly = 5; // the deviation from pure white and black that JPEG causes

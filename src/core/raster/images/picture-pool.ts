@@ -2,6 +2,7 @@
 // image. A file that takes too long or too much memory delays no other.
 
 import type { Dither } from '../../model/paper/dither.ts';
+import type { Tone } from '../../model/paper/tone.ts';
 import { Fault } from '../../model/fault.ts';
 import { PoolFailure, WorkerPool } from '../../worker-pool.ts';
 import { Bitmap } from '../bitmap.ts';
@@ -18,7 +19,13 @@ export type PictureTask =
   | { read: Uint8Array }
   | { decode: Uint8Array }
   /** Its dots at a size. */
-  | { file: ImageFile; width: number; height: number; dither: Dither | null };
+  | {
+      file: ImageFile;
+      width: number;
+      height: number;
+      dither: Dither | null;
+      tone?: Tone | undefined;
+    };
 
 export type Picture =
   | { header: ImageHeader }
@@ -65,9 +72,10 @@ export class PicturePool {
     width: number,
     height: number,
     dither: Dither | null,
+    tone?: Tone,
   ): Promise<Bitmap> {
     const file = { type, bytes, width: size.width, height: size.height };
-    const { dots } = await this.#run<{ dots: Uint8Array }>({ file, width, height, dither });
+    const { dots } = await this.#run<{ dots: Uint8Array }>({ file, width, height, dither, tone });
     return new Bitmap(width, height, dots);
   }
 

@@ -6,7 +6,7 @@ import { serveTasks } from '../../worker-thread.ts';
 import type { Grey } from './dither.ts';
 import { ImageFault } from './image-fault.ts';
 import { imageHeader } from './image-header.ts';
-import { dotsOf } from './make-dots.ts';
+import { dotsOf, retoned } from './make-dots.ts';
 import type { Picture, PictureTask } from './picture-pool.ts';
 import { drawableSvg } from './svg.ts';
 
@@ -22,13 +22,28 @@ serveTasks(async (task: PictureTask): Promise<Picture> => {
 async function picture(task: PictureTask): Promise<Picture> {
   if ('read' in task) return { header: imageHeader(task.read) };
   if ('decode' in task) return { grey: await decode(task.decode) };
-  const { file, width, height, dither } = task;
+  const { file, width, height, dither, tone } = task;
   const isSvg = file.type === 'image/svg+xml';
   const bytes = isSvg ? drawableSvg(Buffer.from(file.bytes), width, height) : file.bytes;
   const grey = await decode(bytes);
   if (!isSvg && (grey.width !== file.width || grey.height !== file.height))
     throw new ImageFault('is not as large as it says');
-  return { dots: dotsOf(grey, width, height, dither).data };
+  return { dots: dotsOf(tone ? retoned(grey, tone) : grey, width, height, dither).data };
+}
+
+const nearlyWhite = 230;
+
+/** The opaque part in black, if there is also a transparent one: a white logo for dark pages would leave the paper blank. */
+function shapeOf(drawn: Uint8ClampedArray): Uint8Array | null {
+  const data = new Uint8Array(drawn.length / 4);
+  let [least, most] = [255, 0];
+  for (let dot = 0; dot < data.length; dot++) {
+    const opacity = drawn[dot * 4 + 3]!;
+    least = Math.min(least, opacity);
+    most = Math.max(most, opacity);
+    data[dot] = 255 - opacity;
+  }
+  return least < 128 && most >= 128 ? data : null;
 }
 
 /** Grey pixels on white. */
@@ -46,5 +61,11 @@ async function decode(bytes: Uint8Array): Promise<Grey> {
   const data = new Uint8Array(width * height);
   for (let dot = 0, at = 0; dot < data.length; dot++, at += 4)
     data[dot] = (colours[at]! * 77 + colours[at + 1]! * 150 + colours[at + 2]! * 29) >> 8; // luma, as in JPEG
+  if (data.every((tone) => tone >= nearlyWhite)) {
+    context.clearRect(0, 0, width, height);
+    context.drawImage(image, 0, 0);
+    const { data: drawn } = context.getImageData(0, 0, width, height);
+    return { width, height, data: shapeOf(drawn) ?? data };
+  }
   return { width, height, data };
 }

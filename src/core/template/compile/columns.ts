@@ -37,12 +37,13 @@ export function textRow(
   texts: readonly TextColumn[],
   path: string,
   ruler?: readonly ColumnMeasure[],
+  isRuled?: boolean,
 ): (frame: EvalFrame) => PlainRow & { path: string } {
   const columns = texts.map(({ plain }) => plain);
   const sources = texts.map(({ content }) => content);
   return (frame) => {
     const contents = sources.map((content) => content(frame));
-    return { type: 'row', path, columns, contents, ruler };
+    return { type: 'row', path, columns, contents, ruler, isRuled };
   };
 }
 
@@ -96,7 +97,7 @@ export function tableHeader(
   contexts: BlockContext[],
   path: string,
 ): Emit | undefined {
-  const { columns, headerStyle, rule = 'solid' } = block;
+  const { columns, headerStyle, rule = 'solid', grid = 'none' } = block;
   if (columns.every((column) => column.header === undefined)) return undefined;
   const headers = columns.map((column, index) => {
     const { header, width, align = 'start', font = 'A' } = column;
@@ -115,10 +116,11 @@ export function tableHeader(
     const { font, size } = style(column);
     return { width: columnWidth(column.width), font, size };
   });
-  const row = textRow(headers, path, ruler);
+  const row = textRow(headers, path, ruler, grid === 'all');
   return (frame, out) => {
     out.push(row(frame));
-    if (rule !== 'none') out.push({ type: 'divider', path, style: rule, char: null });
+    const isTight = grid === 'all';
+    if (rule !== 'none') out.push({ type: 'divider', path, style: rule, char: null, isTight });
   };
 }
 

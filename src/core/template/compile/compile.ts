@@ -45,6 +45,7 @@ const compilers: Compilers = {
   text(block, context) {
     const { font, size, bold, underline, invert, strike, color } = style(block, context);
     const { align = 'start', wrap = true, maxLines = null, multiline = false, lineGap } = block;
+    const shrinks = block.fit === 'shrink';
     const content = text(block.content, 'content', context, '\n', multiline ? '\n' : ' ');
     const { path } = context;
     return (frame, out) =>
@@ -56,6 +57,7 @@ const compilers: Compilers = {
         wrap,
         maxLines,
         lineGap,
+        shrinks,
         font,
         size,
         bold,
@@ -90,16 +92,19 @@ const compilers: Compilers = {
     const columns = block.columns ?? [];
     const contexts = columnContexts(columns, context);
     const { path } = context;
+    const { grid = 'none' } = block;
+    const between = { type: 'divider', path, style: 'solid', char: null, isTight: true } as const;
     const item = ({ scope }: BlockContext): Emit => {
       const texts = columns.map((column, index) =>
         textColumn(column, { ...contexts[index]!, scope }),
       );
-      const row = textRow(texts, path);
+      const row = textRow(texts, path, undefined, grid === 'all');
       const count = guarded(path, (frame) => frame.evaluation.spend(1));
       return (frame, out) => {
         count(frame);
         spend(perRow);
         out.push(row(frame));
+        if (grid !== 'none' && frame.index < frame.count - 1) out.push(between);
       };
     };
     return forEach(block, context, all, item, tableHeader({ ...block, columns }, contexts, path));

@@ -21,6 +21,7 @@ export function image(
   context: BlockContext,
 ): (frame: EvalFrame) => (PlainImage & { path: string }) | undefined {
   const { content, align = 'center', dither = null } = block;
+  const tone = toneOf(block);
   const width = widthOf(block.width);
   checkWidth(width, context);
   const source = text(content, 'content', context, ' ', ' ', 'image');
@@ -29,8 +30,14 @@ export function image(
   return guarded(`${path}.content`, (frame) => {
     frame.evaluation.spend(imageSteps);
     const found = source(frame).trim();
-    return found === '' ? undefined : { type: 'image', path, content: found, width, align, dither };
+    if (found === '') return undefined;
+    return { type: 'image', path, content: found, width, align, dither, tone };
   });
+}
+
+function toneOf({ brightness = 0, contrast = 0, gamma = 1, invert = false }: ImageBlock) {
+  const isChanged = brightness !== 0 || contrast !== 0 || gamma !== 1 || invert;
+  return isChanged ? { brightness, contrast, gamma, invert } : undefined;
 }
 
 function addConstant(content: string, context: BlockContext): void {

@@ -66,6 +66,7 @@ const rollOnly: Record<string, string> = {
   font: 'is for receipts: use face and fontSize',
   char: 'is for receipts: use style',
   lineGap: 'is for receipts',
+  grid: 'is for receipts',
   minCharacters: 'is for receipts, whose paper differs from printer to printer',
   maxCharacters: 'is for receipts, whose paper differs from printer to printer',
   color: 'is for receipts on impact printers: labels have one colour',

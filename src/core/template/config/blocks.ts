@@ -245,6 +245,12 @@ const Table = block(
         default: 'solid',
       }),
     ),
+    grid: Type.Optional(
+      Type.Enum(['none', 'rows', 'all'], {
+        title: 'rows: a line between two rows; all: also between columns. For receipts.',
+        default: 'none',
+      }),
+    ),
     empty: Type.Optional(Empty),
   },
   'A row for each item of a list, below a row of headers if columns have them. An empty list prints no headers.',

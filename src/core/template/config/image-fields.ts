@@ -3,12 +3,15 @@
 import { Type } from 'typebox';
 import { dithers } from '../../model/paper/dither.ts';
 
+const percent = (title: string) =>
+  Type.Optional(Type.Number({ title, minimum: -100, maximum: 100, default: 0 }));
+
 export const imageFields = {
   content: Type.String({
     minLength: 1,
     maxLength: 2_900_000, // 2 MiB in base64
     title:
-      'The image: PNG, JPEG, WebP, GIF or SVG, at most 2 MiB and 4 megapixels; as a data URI about 780 kB, unless limits.bodyBytes is raised. URLs are not fetched.',
+      'The image: PNG, JPEG, WebP, GIF, BMP or SVG, at most 2 MiB and 4 megapixels; as a data URI about 780 kB, unless limits.bodyBytes is raised. URLs are not fetched.',
     description: 'the name of an asset, a data URI, or an {{ expression }} that gives one of them',
   }),
   width: Type.Optional(
@@ -30,5 +33,18 @@ export const imageFields = {
       title:
         'How grey becomes dots. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
     }),
+  ),
+  brightness: percent('Lighter above 0, darker below. White stays white.'),
+  contrast: percent('More contrast above 0, less below.'),
+  gamma: Type.Optional(
+    Type.Number({
+      title: 'Above 1 lightens the tones between black and white, below 1 darkens them.',
+      minimum: 0.1,
+      maximum: 10,
+      default: 1,
+    }),
+  ),
+  invert: Type.Optional(
+    Type.Boolean({ title: 'Black becomes white and white black.', default: false }),
   ),
 };

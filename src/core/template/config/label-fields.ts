@@ -55,7 +55,8 @@ export const letterFields = {
   face,
   fit: Type.Optional(
     Type.Enum(['shrink', 'none'], {
-      title: 'shrink: text that does not fit becomes smaller; none: it is refused.',
+      title:
+        'On a label, shrink: text that does not fit becomes smaller; none: it is refused. On a receipt, in a text block, shrink: text gets smaller until it fits one line, or maxLines; none (the default there): it wraps.',
       default: 'shrink',
     }),
   ),
@@ -111,6 +112,24 @@ export const Media = Type.Object(
         minimum: 0,
         maximum: 50,
         default: 3,
+        description: 'a number of millimetres from 0 to 50',
+      }),
+    ),
+    across: Type.Optional(
+      Type.Integer({
+        title:
+          'Labels side by side on the roll of a label printer: copies and the labels of a list fill each row from the left. Width is that of one label.',
+        minimum: 1,
+        maximum: 8,
+        default: 1,
+      }),
+    ),
+    acrossGap: Type.Optional(
+      Type.Number({
+        title: 'Space between two labels of a row.',
+        minimum: 0,
+        maximum: 50,
+        default: 2,
         description: 'a number of millimetres from 0 to 50',
       }),
     ),

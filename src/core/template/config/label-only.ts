@@ -10,7 +10,11 @@ const labelOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields with the same name that these blocks also have on receipts. */
-const elsewhere: Partial<Record<Block['type'], string>> = { image: 'width', barcode: 'height' };
+const elsewhere: Partial<Record<Block['type'], string>> = {
+  image: 'width',
+  barcode: 'height',
+  text: 'fit',
+};
 
 export function isLabelOnly(field: string, type: Block['type']): boolean {
   return labelOnly.has(field) && field !== elsewhere[type];

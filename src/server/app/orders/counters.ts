@@ -50,8 +50,17 @@ export class Counters {
   async take(content: ReadyContent, request: PrintRequest): Promise<PrintRequest> {
     const ids = countersOf(content);
     if (ids.length === 0 || request.numbers) return request;
-    const taken = await this.#store.takeNumbers(ids);
-    return { ...request, numbers: texts(taken.map((counter) => [counter, counter.last!])) };
+    const { copies = 1, countCopies = false } = request.options ?? {};
+    const times = countCopies ? copies : 1;
+    const taken = await this.#store.takeNumbers(Array.from({ length: times }, () => ids).flat());
+    const numbers = Array.from({ length: times }, (_, copy) =>
+      texts(
+        taken
+          .slice(copy * ids.length, (copy + 1) * ids.length)
+          .map((counter) => [counter, counter.last!]),
+      ),
+    );
+    return { ...request, numbers: times === 1 ? numbers[0]! : numbers };
   }
 
   /** The same for prints that belong together: they share the numbers. */

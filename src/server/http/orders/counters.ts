@@ -50,7 +50,7 @@ export function counterRoutes(app: App, counters: Counters): void {
         operationId: 'putCounter',
         summary: 'Make or change a counter',
         description:
-          'Settings that are left out stay as they are. The first print that uses a counter makes it, with the defaults. Every print takes its own number, which its copies and reprints repeat; a print that is refused after it took one leaves a gap.',
+          'Settings that are left out stay as they are. The first print that uses a counter makes it, with the defaults. Every print takes its own number, which its copies (unless options.countCopies is set) and reprints repeat; a print that is refused after it took one leaves a gap.',
         faults: ['QUEUE_FULL'],
         ...one,
         body: CounterChangeBody,

@@ -13,7 +13,17 @@ import { Fault } from '../../../core/model/fault.ts';
 import type { App } from '../app.ts';
 import { otherCharset } from './json-body.ts';
 
-const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
+const imageTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/bmp',
+  'image/svg+xml',
+];
+
+/** Read too, so that the refusal says which pictures are printed. */
+const otherImages = /^image\/.+/;
 
 const pdfType = 'application/pdf';
 
@@ -51,13 +61,11 @@ export function acceptDirect(app: App): void {
       return { [textTypes[typeOf(request)]!]: text };
     },
   );
-  app.addContentTypeParser(
-    imageTypes,
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      return { image: `data:${typeOf(request)};base64,${body.toString('base64')}` };
-    },
-  );
+  const asImage = async (request: FastifyRequest, body: Buffer) => {
+    return { image: `data:${typeOf(request)};base64,${body.toString('base64')}` };
+  };
+  app.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, asImage);
+  app.addContentTypeParser(otherImages, { parseAs: 'buffer' }, asImage);
   app.addContentTypeParser(
     pdfType,
     { parseAs: 'buffer' },

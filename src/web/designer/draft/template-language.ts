@@ -69,10 +69,19 @@ const labelOnly = new Set([
   'thickness',
   'page',
 ]);
-const rollOnly = new Set(['size', 'font', 'char', 'color']);
+const rollOnly = new Set([
+  'size',
+  'font',
+  'char',
+  'color',
+  'lineGap',
+  'grid',
+  'minCharacters',
+  'maxCharacters',
+]);
 const matrices = new Set(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
 /** Blocks that have this field on a roll too. */
-const alsoOnRoll: Record<string, string> = { image: 'width', barcode: 'height' };
+const alsoOnRoll: Record<string, string> = { image: 'width', barcode: 'height', text: 'fit' };
 
 /** Blocks without their own box on a label; only their parts have one. */
 const withoutBox = new Set(['each', 'table', 'cut']);

@@ -152,7 +152,7 @@ test('a file that is two things at once is what it begins with', () => {
   const html = Buffer.from('GIF89a/*<svg onload=alert(1)>*/=1;');
   expect(() => imageHeader(html)).toThrow(ImageFault);
   const hidden = Buffer.concat([Buffer.from('%PDF-1.4\n'), samples.png]);
-  expect(() => imageHeader(hidden)).toThrow('is not a PNG, JPEG, WebP, GIF or SVG');
+  expect(() => imageHeader(hidden)).toThrow('is not a PNG, JPEG, WebP, GIF, BMP or SVG');
 });
 
 test('a bit that is wrong in a PNG is noticed', () => {
@@ -198,3 +198,49 @@ function readOrRefuse(bytes: Buffer): void {
     expect(error).toBeInstanceOf(ImageFault);
   }
 }
+
+test.each([
+  [
+    'ftypheic',
+    'is not a PNG, JPEG, WebP, GIF, BMP or SVG, but a HEIC: convert it; an iPhone takes JPEG',
+  ],
+  ['ftypmif1', 'but a HEIC'],
+  ['ftypavif', 'but an AVIF'],
+])('a picture that begins with %s is refused by its name', (start, expected) => {
+  const file = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(start), Buffer.alloc(40)]);
+  expect(() => imageHeader(file)).toThrow(expected);
+});
+
+test('a TIFF and a PDF are refused by their names', () => {
+  expect(() => imageHeader(Buffer.from('II*\0 and more bytes'))).toThrow('but a TIFF');
+  expect(() => imageHeader(Buffer.from('%PDF-1.7 and more'))).toThrow('send it as pdf');
+});
+
+/** A bitmap of Windows with 24 bits a dot. */
+function bmp(width: number, height: number, dots: (x: number, y: number) => number): Buffer {
+  const row = Math.ceil((width * 3) / 4) * 4;
+  const file = Buffer.alloc(54 + row * height, 255);
+  file.fill(0, 0, 54);
+  file.write('BM');
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(width, 18);
+  file.writeInt32LE(height, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      file.fill(dots(x, height - 1 - y), 54 + y * row + x * 3, 54 + y * row + x * 3 + 3);
+  return file;
+}
+
+test('a BMP says its size, and an incomplete one is refused', () => {
+  const file = bmp(10, 6, () => 0);
+  expect(imageHeader(file)).toEqual({ type: 'image/bmp', width: 10, height: 6 });
+  expect(() => imageHeader(file.subarray(0, 100))).toThrow('is incomplete');
+  const huge = Buffer.from(file);
+  huge.writeInt32LE(30_000, 18);
+  huge.writeInt32LE(-30_000, 22);
+  expect(() => imageHeader(huge)).toThrow('is incomplete');
+});

@@ -47,6 +47,70 @@ test('an SVG is drawn at the size at which it is printed', async () => {
     expect([dots.get(at - 3, at), dots.get(at + 3, at)], `row ${at}`).toEqual([false, true]);
 });
 
+test('brightness, contrast and gamma change how dark a picture is, and white stays white', async () => {
+  const grey = await openImage(
+    picture(64, 64, (context) => {
+      context.fillStyle = 'rgb(128, 128, 128)';
+      context.fillRect(0, 0, 32, 64);
+    }),
+  );
+  const unchanged = { brightness: 0, contrast: 0, gamma: 1, invert: false };
+  const shares = async (change: object) => {
+    const tone = { ...unchanged, ...change };
+    const found = quarters(await imageDots(grey, 64, 64, 'floyd-steinberg', tone));
+    return { ink: found[0]!, paper: found[3]! };
+  };
+  const plain = await shares({});
+  const darker = await shares({ brightness: -25 });
+  const lighter = await shares({ brightness: 25 });
+  expect(darker.ink).toBeGreaterThan(plain.ink + 0.1);
+  expect(lighter.ink).toBeLessThan(plain.ink - 0.1);
+  expect((await shares({ gamma: 2 })).ink).toBeLessThan(plain.ink - 0.1);
+  expect((await shares({ brightness: -10, contrast: 90 })).ink).toBe(1);
+  expect([plain.paper, darker.paper, lighter.paper]).toEqual([0, 0, 0]);
+  const inverted = quarters(
+    await imageDots(grey, 64, 64, 'threshold', { ...unchanged, invert: true }),
+  );
+  expect(inverted[3]).toBe(1);
+});
+
+test('a white logo on transparency is printed in black', async () => {
+  const logo = await openImage(
+    picture(64, 32, (context) => {
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, 32, 32);
+    }),
+  );
+  expect(quarters(await imageDots(logo, 64, 32, null))).toEqual([1, 1, 0, 0]);
+});
+
+test('white paper without transparency stays white', async () => {
+  const sheet = await openImage(
+    picture(64, 32, (context) => {
+      context.fillStyle = '#fafafa';
+      context.fillRect(0, 0, 64, 32);
+    }),
+  );
+  expect(quarters(await imageDots(sheet, 64, 32, null))).toEqual([0, 0, 0, 0]);
+});
+
+test('a BMP is printed as it is', async () => {
+  const row = 64 * 3;
+  const file = Buffer.alloc(54 + row * 32, 255).fill(0, 2, 54);
+  file.write('BM');
+  for (const [at, value] of [
+    [10, 54],
+    [14, 40],
+    [18, 64],
+    [22, 32],
+    [26, 1 | (24 << 16)],
+  ] as const)
+    file.writeUInt32LE(value, at);
+  for (let y = 0; y < 32; y++) file.fill(0, 54 + y * row, 54 + y * row + row / 2);
+  const image = await openImage(file);
+  expect(quarters(await imageDots(image, 64, 32, null))).toEqual([1, 1, 0, 0]);
+});
+
 test('what is transparent is white', async () => {
   const clear = await openImage(picture(32, 8, ({ canvas }) => void canvas));
   expect(quarters(await imageDots(clear, 32, 8, null))).toEqual([0, 0, 0, 0]);

@@ -19,6 +19,12 @@ test('what is left out is filled in', () => {
   ]);
 });
 
+test('the tones of an image are changed if a field says so', () => {
+  expect(printedBlocks([image({ brightness: 10, gamma: 1.5 })], {})).toMatchObject([
+    { tone: { brightness: 10, contrast: 0, gamma: 1.5, invert: false } },
+  ]);
+});
+
 test.each([
   [100, { unit: 'dots', value: 100 }],
   ['40mm', { unit: 'mm', value: 40 }],
@@ -36,6 +42,8 @@ describe('is refused when the template is saved', () => {
     [{ width: '120%' }, 'width: must be a number of dots'],
     [{ width: '4cm' }, 'width: must be a number of dots'],
     [{ width: 0 }, 'width: must be a number of dots'],
+    [{ brightness: 101 }, 'brightness: must be'],
+    [{ gamma: 0 }, 'gamma: must be'],
     [{ dither: 'atkinsen' }, 'did you mean "atkinson"?'],
     [{ content: '' }, 'content: must be the name of an asset'],
     [{ content: 'https://example.com/logo.png' }, 'content: must be the name of an asset'],

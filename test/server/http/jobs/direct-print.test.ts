@@ -218,8 +218,21 @@ test.each([
 test('a broken image is named as such', async () => {
   const { body } = await send(await startService(), '/print', 'image/png', 'no image');
   expect(body).toMatchObject({
-    error: { details: ['image: the image is not a PNG, JPEG, WebP, GIF or SVG'] },
+    error: { details: ['image: the image is not a PNG, JPEG, WebP, GIF, BMP or SVG'] },
   });
+});
+
+test('a picture of a format that is not printed is named with those that are', async () => {
+  const heic = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    Buffer.from('ftypheic'),
+    Buffer.alloc(40),
+  ]);
+  const { status, body } = await send(shared(), '/print', 'image/heic', heic);
+  expect([status, body.error]).toMatchObject([
+    400,
+    { details: [expect.stringContaining('is not a PNG, JPEG, WebP, GIF, BMP or SVG, but a HEIC')] },
+  ]);
 });
 
 test('pages of other origins cannot print text', async () => {

@@ -43,6 +43,18 @@ test('every print takes its own number, previews and repeated requests take none
   expect(await next(service)).toMatchObject({ next: 42, text: '0042' });
 });
 
+test('each copy has its own number if the request says so, and a reprint repeats them', async () => {
+  const service = await withTicket();
+  const id = await service.print('ticket', {}, { copies: 3, countCopies: true });
+  await service.ended(id);
+  const { body } = await service.post(`/jobs/${id}/reprint`);
+  await service.ended(body.jobId);
+  const numbers = papers(service).map((paper) => /No (\d+)/.exec(paper)?.[1]);
+  expect(numbers).toEqual(['1', '2', '3', '1', '2', '3']);
+  expect(await next(service)).toMatchObject({ next: 4 });
+  expect((await service.get(`/jobs/${id}/preview`)).status).toBe(200);
+});
+
 test('copies and reprints repeat the number, another print takes the next', async () => {
   const service = await withTicket();
   await service.put('/counters/orders', { padding: 3 });
