@@ -4,6 +4,7 @@
 import type { Socket } from 'node:net';
 import type { Reception, TcpProtocol } from '../protocol.ts';
 import { printOf } from '../printer-data.ts';
+import { submitWhenRoom } from '../submit-when-room.ts';
 import { type LpdEvent, type LpdJob, LpdReader } from './lpd-reader.ts';
 
 const good = Uint8Array.of(0);
@@ -64,7 +65,7 @@ async function respond(
   const send = (bytes: Uint8Array) => socket.writable && socket.write(bytes);
   if (event.kind === 'go-on') send(good);
   else if (event.kind === 'job') {
-    await store(event.job, address, reception);
+    await store(event.job, socket, address, reception);
     send(good);
   } else if (event.kind === 'state') {
     const printer = await find(event.queue, reception);
@@ -80,8 +81,12 @@ async function find(queue: string, { intake, input }: Reception) {
   );
 }
 
-async function store(job: LpdJob, address: string, reception: Reception): Promise<void> {
-  const { intake } = reception;
+async function store(
+  job: LpdJob,
+  socket: Socket,
+  address: string,
+  reception: Reception,
+): Promise<void> {
   const printer = await find(job.queue, reception);
   const { title, user, host } = job;
   const metadata = Object.fromEntries(
@@ -92,7 +97,7 @@ async function store(job: LpdJob, address: string, reception: Reception): Promis
   for (const { data, copies } of job.files) {
     if (data.length === 0) continue;
     const { print, options } = printOf(data, printer?.profile.driver);
-    await intake.submit({
+    const incoming = {
       source: 'lpd',
       address,
       print,
@@ -102,6 +107,8 @@ async function store(job: LpdJob, address: string, reception: Reception): Promis
         ...(Object.keys(metadata).length > 0 && { metadata }),
         copies: Math.min(copies, mostCopies),
       },
-    });
+    };
+    // The client waits for its answer meanwhile.
+    await submitWhenRoom(incoming, reception, () => socket.setTimeout(0));
   }
 }

@@ -3,10 +3,10 @@
 // after a longer silence. Several clients may be connected; each makes its own jobs.
 
 import type { Socket } from 'node:net';
-import { Fault } from '../../../core/model/fault.ts';
 import type { Holding } from '../memory.ts';
 import { foreignData, languageOf, printOf } from '../printer-data.ts';
 import type { Reception, TcpProtocol } from '../protocol.ts';
+import { submitWhenRoom } from '../submit-when-room.ts';
 import { escposGrammar } from './escpos-grammar.ts';
 import { type Grammar, JobReader } from './grammar.ts';
 import { starGrammar, tsplGrammar, zplGrammar } from './label-grammars.ts';
@@ -17,8 +17,6 @@ const maxJobBytes = 8 * 1024 * 1024;
 const mostAtOnce = 4;
 /** Answers that the client has not read. */
 const maxUnreadBytes = 65_536;
-/** How long a job waits for room in the queue after its client has gone. */
-const roomMs = 300_000;
 /** How long a client may wait for the paper of a process id. */
 const confirmMs = 24 * 3_600_000;
 
@@ -210,24 +208,12 @@ class RawConnection {
   }
 
   async #store(bytes: Buffer, later: RawJob['later']): Promise<void> {
-    const { input, intake, times, signal } = this.#reception;
+    const { input } = this.#reception;
     const { print, options } = printOf(bytes, this.#printer?.profile.driver);
     const chosen = input.printer === '' ? options : { ...options, printer: input.printer };
     const incoming = { source: 'raw', address: this.#address, print, options: chosen };
-    const until = performance.now() + roomMs;
-    for (;;) {
-      try {
-        const jobId = await intake.submit(incoming);
-        if (later.length > 0) void this.#confirm(jobId, later);
-        return;
-      } catch (error) {
-        const isFull =
-          error instanceof Fault && ['QUEUE_FULL', 'STORAGE_FULL'].includes(error.code);
-        if (!isFull || signal.aborted || performance.now() > until) throw withDetails(error);
-        this.#socket.pause();
-        await pause(times.retryMs, signal);
-      }
-    }
+    const jobId = await submitWhenRoom(incoming, this.#reception, () => this.#socket.pause());
+    if (later.length > 0) void this.#confirm(jobId, later);
   }
 
   /** Gives the answers once the paper is out. */
@@ -262,16 +248,4 @@ class RawConnection {
     this.#unwatch = undefined;
     this.#endJob();
   }
-}
-
-function withDetails(error: unknown): unknown {
-  if (!(error instanceof Fault) || error.details.length === 0) return error;
-  return new Fault(error.code, `${error.message} ${error.details.join('; ')}`);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }

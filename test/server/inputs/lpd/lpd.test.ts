@@ -7,6 +7,7 @@ import { type LpdEvent, LpdReader } from '../../../../src/server/inputs/lpd/lpd-
 import { eventually } from '../../../support/service.ts';
 import { shareService } from '../../../support/shared-service.ts';
 import { cases } from '../../../support/cases.ts';
+import { slowTest } from '../../../support/slow-test.ts';
 
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
@@ -57,6 +58,22 @@ test('a file is printed as CUPS sends it, and is a stored job when it is acknowl
   client.socket.end();
   await eventually(() => expect(client.isClosed).toBe(true));
   expect((await shared().ended(jobs[0].id)).status).toBe('completed');
+});
+
+slowTest('two hundred clients at once each make one job', async () => {
+  await shared().post('/printers', { id: 'crowded', virtual: 'platen' });
+  await shared().post('/printers/crowded/pause');
+  const clients = Array.from({ length: 200 }, () => new Client());
+  for (const [index, { socket }] of clients.entries()) {
+    const text = `Order ${index}\n`;
+    const files = `\x02${control.length} cfA653vm\n${control}\0\x03${text.length} dfA653vm\n${text}\0`;
+    socket.write(Buffer.from(`\x02crowded\n${files}`, 'latin1'));
+  }
+  await eventually(() =>
+    expect(clients.filter(({ received }) => received === '\0\0\0\0\0')).toHaveLength(200),
+  );
+  const { jobs } = (await shared().get('/jobs?printerId=crowded&limit=500')).body;
+  expect(jobs).toHaveLength(200);
 });
 
 test('data before its control file, copies, and an unknown queue for the printer of the input', async () => {

@@ -1,0 +1,40 @@
+// Submits a print, and again while the service has no room for it. Programs that print on a raw
+// port or by LPD take a refusal for a broken printer, and many would lose their document.
+
+import { Fault } from '../../core/model/fault.ts';
+import type { IncomingPrint } from './intake.ts';
+import type { Reception } from './protocol.ts';
+
+/** How long a print waits for room, also after its client has gone. */
+const roomMs = 300_000;
+
+/** Returns the id of the stored job. `wait` is called before each further try. Throws a Fault. */
+export async function submitWhenRoom(
+  incoming: IncomingPrint,
+  { intake, times, signal }: Pick<Reception, 'intake' | 'times' | 'signal'>,
+  wait: () => void,
+): Promise<string> {
+  const until = performance.now() + roomMs;
+  for (;;) {
+    try {
+      return await intake.submit(incoming);
+    } catch (error) {
+      const isFull = error instanceof Fault && ['QUEUE_FULL', 'STORAGE_FULL'].includes(error.code);
+      if (!isFull || signal.aborted || performance.now() > until) throw withDetails(error);
+      wait();
+      await pause(times.retryMs, signal);
+    }
+  }
+}
+
+function withDetails(error: unknown): unknown {
+  if (!(error instanceof Fault) || error.details.length === 0) return error;
+  return new Fault(error.code, `${error.message} ${error.details.join('; ')}`);
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
