@@ -91,7 +91,8 @@ export function createServer(settings: ServerSettings): App {
     }),
     bodyLimit: bodyBytes,
     requestTimeout: requestMs,
-    keepAliveTimeout: 10_000,
+    // Longer than proxies keep idle connections (60 s): they would send a request on a closed one.
+    keepAliveTimeout: 72_000,
     // A client that does not read its answer; options.wait takes 60 s at most.
     connectionTimeout: 300_000,
     ...(tls ? { https: { ...timeouts, ...tls, handshakeTimeout: 3_000 } } : { http: timeouts }),
