@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { notices } from './tools/notices.mjs';
-import { pageHead } from './tools/page-head.mjs';
+import { notices } from './tools/build/notices.mjs';
+import { pageHead } from './tools/build/page-head.mjs';
 
 // Builds the pages (`npm run build`) and serves them during development (`npx vite`), with a
 // service at its default address as the backend.

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import service from './vite.service.config.ts';
 
 // Bundles the library and the programs of threads, like the service: the packages in these
-// bundles need not be installed with Platen. tools/build.mjs lets the compiled programs of
+// bundles need not be installed with Platen. tools/build/build.mjs lets the compiled programs of
 // threads load those made here.
 export const threads = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((path) => path.replaceAll('\\', '/'))

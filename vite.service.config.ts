@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
-import { notices } from './tools/notices.mjs';
+import { notices } from './tools/build/notices.mjs';
 
 // Bundles each command of the command line with the packages that it needs into a few files: Node
 // spends more time on finding a thousand files than on reading them. What several commands need,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-// The fault suite and the attacks take minutes, so they have their own commands (tools/faults.mjs,
-// tools/attack.mjs). Files run one after the other, because each loads the machine.
+// The fault suite and the attacks take minutes, so they have their own commands (tools/test/faults.mjs,
+// tools/test/attack.mjs). Files run one after the other, because each loads the machine.
 export default defineConfig({
   test: {
     include: ['test/faults/*.{faults,soak}.ts', 'test/attack/*.attack.ts'],

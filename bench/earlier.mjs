@@ -1,11 +1,11 @@
 // Compares this build by turns with the one that bench/baseline.json names, or with that in the
 // folder PLATEN_EARLIER: what a change of the code costs, whatever the machine. Fails if a row is
-// worse than tools/baseline.mjs allows.
+// worse than tools/bench/baseline.mjs allows.
 // Arguments: rounds (8), receipts a round (600), seconds to warm up (8).
 
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { baseline, baselineFolder, worseRows } from '../tools/baseline.mjs';
+import { baseline, baselineFolder, worseRows } from '../tools/bench/baseline.mjs';
 import { gather, nextNumber, takeTurns, warm } from './support/contest.mjs';
 import { cpuSeconds, median, report, residentMb, round, sizes } from './support/measure.mjs';
 import { end, file, launch, newFolder } from './support/processes.mjs';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { collectRoutes } from '../src/server/openapi/api-routes.ts';
 import { asyncapiDocument } from '../src/server/openapi/asyncapi.ts';
 import { openapiDocument } from '../src/server/openapi/document.ts';
-import { apiDoc } from '../tools/api-doc.mjs';
+import { apiDoc } from '../tools/docs/api-doc.mjs';
 
 test('docs/api.md matches the API (npm run docs writes it)', async () => {
   const openapi = openapiDocument(await collectRoutes());

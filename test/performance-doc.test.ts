@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { performanceDoc, readFigures } from '../tools/performance-doc.mjs';
-import { bounds, goals } from '../tools/performance-goals.mjs';
+import { performanceDoc, readFigures } from '../tools/docs/performance-doc.mjs';
+import { bounds, goals } from '../tools/docs/performance-goals.mjs';
 
 test('docs/performance.md matches the figures of the last runs (npm run bench writes it)', () => {
   expect(readFileSync('docs/performance.md', 'utf8')).toBe(performanceDoc(readFigures()));

@@ -14,8 +14,8 @@ import { filters } from '../src/core/template/expression/filters.ts';
 import { letterFields, placeFields } from '../src/core/template/config/label-fields.ts';
 import { isLabelOnly } from '../src/core/template/config/label-only.ts';
 import { expected } from '../src/core/template/config/structure.ts';
-import { templateDoc } from '../tools/template-doc.mjs';
-import examples from '../tools/template-examples.json' with { type: 'json' };
+import { templateDoc } from '../tools/docs/template-doc.mjs';
+import examples from '../tools/docs/template-examples.json' with { type: 'json' };
 import { readPng } from './support/read-png.ts';
 
 const core = {
@@ -46,7 +46,7 @@ test('docs/templates.md and its pictures are what the program prints (npm run do
 });
 
 test('the data that the text shows is the data that its results are made of', () => {
-  const shown = readFileSync('tools/template-doc.md', 'utf8').match(/```json\n(.*?)```/s)?.[1];
+  const shown = readFileSync('tools/docs/template-doc.md', 'utf8').match(/```json\n(.*?)```/s)?.[1];
   expect(JSON.parse(shown!)).toEqual(examples.data);
 });
 

@@ -1,5 +1,5 @@
 // The versions of Node that can run the service: `engines` in package.json.
-// tools/start.mjs has the same check, for before the service is built.
+// tools/build/start.mjs has the same check, for before the service is built.
 
 const least = [20, 19] as const;
 

@@ -9,7 +9,7 @@ import { exceeded, type Finding, type Findings, search, usualLimits } from './se
 import type { Attack } from './steps.ts';
 import { targets } from './targets.ts';
 
-/** Written by tools/attack.mjs. */
+/** Written by tools/test/attack.mjs. */
 interface Order {
   targets: string[];
   seed: number;

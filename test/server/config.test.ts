@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { checkConfig, Settings } from '../../src/server/config.ts';
 import { readConfig } from '../../src/server/read-config.ts';
-import { exampleConfig } from '../../tools/example-config.mjs';
+import { exampleConfig } from '../../tools/docs/example-config.mjs';
 import { temporaryFolder } from '../support/service.ts';
 
 function file(text: string, name = 'platen.yaml'): string {

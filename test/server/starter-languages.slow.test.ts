@@ -17,7 +17,7 @@ import {
   titlesOfStarter,
 } from '../../src/server/starters/texts.ts';
 import { fieldsOf } from '../../src/web/templates/schema-fields.ts';
-import { starterProblemsOf } from '../../tools/translations.mjs';
+import { starterProblemsOf } from '../../tools/docs/translations.mjs';
 import { laid } from '../core/label/labelled.ts';
 
 const folder = new URL('../../src/server/starters/languages/', import.meta.url);

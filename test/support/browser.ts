@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, expect as expectOnPage, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { findChromium, launchOptions } from '../../tools/chromium.mjs';
+import { findChromium, launchOptions } from '../../tools/test/chromium.mjs';
 
 /** A generous timeout for a busy machine; a condition that never holds still fails. */
 const patienceMs = 60_000;

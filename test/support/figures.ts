@@ -1,5 +1,5 @@
 // Stores the results of a full run in docs/figures. Only runs started by
-// `tools/faults.mjs` or `tools/attack.mjs` store
+// `tools/test/faults.mjs` or `tools/test/attack.mjs` store
 // anything.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

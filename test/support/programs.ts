@@ -10,7 +10,7 @@ import { basename, extname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 import type { TestProject } from 'vitest/node';
-import { newestChange } from '../../tools/build.mjs';
+import { newestChange } from '../../tools/build/build.mjs';
 import { threads } from '../../vite.library.config.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

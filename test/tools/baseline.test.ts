@@ -1,7 +1,7 @@
 // What the comparison with earlier code makes of its figures.
 
 import { expect, test } from 'vitest';
-import { withRun, worseRows } from '../../tools/baseline.mjs';
+import { withRun, worseRows } from '../../tools/bench/baseline.mjs';
 
 const cpu = (ratio: number) => ({ what: 'CPU µs to accept a job', kind: 'cpu' as const, ratio });
 const clock = (ratio: number) => ({ what: 'ms to the answer', kind: 'clock' as const, ratio });

@@ -42,7 +42,7 @@ function readOnlyInstallation(): string {
 test('a build that this user cannot write is explained in one line, and nothing is deleted', () => {
   const folder = readOnlyInstallation();
   const asOther = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools/build.mjs')], {
+  const { status, stderr } = spawnSync(process.execPath, [join(folder, 'tools/build/build.mjs')], {
     encoding: 'utf8',
     ...asOther,
   });
@@ -71,7 +71,7 @@ test('the least version is that of package.json', () => {
   expect(engines.node).toBe('>=20.19');
 });
 
-test.each(['dist/cli/main.js', 'tools/start.mjs'])('%s says so in one line', (program) => {
+test.each(['dist/cli/main.js', 'tools/build/start.mjs'])('%s says so in one line', (program) => {
   const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })`;
   const { status, stderr, stdout } = spawnSync(
     process.execPath,

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { install } from '../../tools/install.mjs';
+import { install } from '../../tools/build/install.mjs';
 import { temporaryFolder } from '../support/service.ts';
 
 test('packages behind a symbolic link are not replaced, however old they are', () => {

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, isBuilt } from '../build.mjs';
-import { install } from '../install.mjs';
+import { build, isBuilt } from '../build/build.mjs';
+import { install } from '../build/install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const supported = [20, 24, 26];

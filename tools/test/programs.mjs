@@ -8,9 +8,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { hasPostgres } from '../../test/support/postgres.mjs';
-import { findChromium } from '../chromium.mjs';
-import { canInstall, installPackages } from '../debian-packages.mjs';
-import { install } from '../install.mjs';
+import { findChromium } from './chromium.mjs';
+import { canInstall, installPackages } from './debian-packages.mjs';
+import { install } from '../build/install.mjs';
 
 /** Packages that only a test of inputs uses, with dependencies that are no longer kept up. */
 const clients = fileURLToPath(new URL('../../test/foreign/clients/', import.meta.url));

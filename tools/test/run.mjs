@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { build, isBuilt } from '../build.mjs';
-import { installChromium } from '../chromium.mjs';
-import { install } from '../install.mjs';
+import { build, isBuilt } from '../build/build.mjs';
+import { installChromium } from './chromium.mjs';
+import { install } from '../build/install.mjs';
 import { installTestPrograms, missingPrograms } from './programs.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

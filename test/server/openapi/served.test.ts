@@ -11,7 +11,7 @@ import { slowTest } from '../../support/slow-test.ts';
 
 const shared = shareService();
 
-test('the built documents match the routes (node tools/build.mjs writes them)', async () => {
+test('the built documents match the routes (node tools/build/build.mjs writes them)', async () => {
   const made = JSON.parse(JSON.stringify(openapiDocument(await collectRoutes())));
   expect((await shared().get('/openapi.json')).body).toEqual(made);
   expect((await shared().get('/docs/json')).body).toEqual(made);

@@ -12,7 +12,7 @@ import * as pl from '../../../src/web/languages/pl.ts';
 import * as pt from '../../../src/web/languages/pt.ts';
 import * as tr from '../../../src/web/languages/tr.ts';
 import * as zh from '../../../src/web/languages/zh.ts';
-import { problemsOf, textsOf } from '../../../tools/translations.mjs';
+import { problemsOf, textsOf } from '../../../tools/docs/translations.mjs';
 
 const translations = { ar, de, es, fr, hi, it, ja, nl, pl, pt, tr, zh };
 

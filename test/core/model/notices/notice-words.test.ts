@@ -8,7 +8,7 @@ import {
   noticeOf,
   summaryOf,
 } from '../../../../src/core/model/notices/notice-words.ts';
-import { textsOf } from '../../../../tools/translations.mjs';
+import { textsOf } from '../../../../tools/docs/translations.mjs';
 
 const printer = { id: 'till', name: 'Kasse' };
 const minutes = 60_000;
