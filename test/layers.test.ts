@@ -152,6 +152,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'server/virtual': { may: ['core', 'server/turns.ts'], types: ['api'] },
   'server/delivery-right.ts': { may: [], types: ['server/store/store.ts'] },
+  'template-parts': { may: [] },
   'server/webhooks': {
     may: ['core/model', 'server/network'],
     types: ['server/store/store.ts', 'server/delivery-right.ts'],
@@ -166,7 +167,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'server/tracing': { may: ['core/model'] },
   'server/app': {
-    may: ['core', 'server/starters', 'server/printers'],
+    may: ['core', 'template-parts', 'server/starters', 'server/printers'],
     types: ['server/store/store.ts', 'server/agents', 'server/rendering', 'server/tracing'],
   },
   'server/http': {
@@ -231,12 +232,15 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'web/parts': { may: ['client', 'web/languages', 'web/page-title.ts', 'web/session.ts'] },
   'web/live': { may: ['client', 'web/queries.ts', 'web/session.ts'] },
   'web/queries.ts': { may: ['client', 'web/live', 'web/parts', 'web/session.ts'] },
-  'web/basics': { may: [...ofPages, 'web/designer', 'web/pictures', 'web/templates'] },
+  'web/basics': {
+    may: [...ofPages, 'template-parts', 'web/designer', 'web/pictures', 'web/templates'],
+  },
   'web/batches': { may: [...ofPages, 'web/jobs', 'web/printers'] },
   'web/data-form': { may: [...ofPages, 'web/pictures'] },
   'web/designer': {
     may: [
       ...ofPages,
+      'template-parts',
       'web/basics',
       'web/data-form',
       'web/editor',
@@ -275,9 +279,11 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'web/templates': {
     may: [...ofPages, 'web/data-form', 'web/developers', 'web/printers', 'web/versions'],
   },
-  'web/versions': { may: [...ofPages, 'web/basics', 'web/designer', 'web/templates'] },
+  'web/versions': {
+    may: [...ofPages, 'template-parts', 'web/basics', 'web/designer', 'web/templates'],
+  },
   'web/wall': { may: [...ofPages, 'web/jobs', 'web/printers'] },
-  web: { may: ['client', 'web'] },
+  web: { may: ['client', 'template-parts', 'web'] },
   cli: { may: ['server', 'core', 'api', 'client', 'mcp', 'agent'] },
 };
 const anywhereInServer = [

@@ -1197,7 +1197,7 @@ type SettingsAnswer struct {
 	Settings Settings `json:"settings"`
 }
 
-// Settings: What new templates begin with, and inputs. null: not set.
+// Settings: What starters print and new templates begin with, and inputs. null: not set.
 type Settings struct {
 	// Grows with every change; 0 before the first.
 	Version int64 `json:"version"`

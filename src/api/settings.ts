@@ -77,7 +77,7 @@ const SettingsSchema = Type.Object(
   },
   {
     title: 'Settings',
-    description: 'What new templates begin with, and inputs. null: not set.',
+    description: 'What starters print and new templates begin with, and inputs. null: not set.',
   },
 );
 

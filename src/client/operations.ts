@@ -433,8 +433,8 @@ export class Operations {
 
   /**
    * Get the settings of the installation. The shop, its language, currency and time zone,
-   * which new templates in the pages begin with, and the inputs. The header ETag has their
-   * version, for If-Match in a change.
+   * which starters that were never changed print and new templates in the pages begin with,
+   * and the inputs. The header ETag has their version, for If-Match in a change.
    */
   settings(call?: CallOptions): Promise<wire.Settings> {
     return this.#transport.field('settings', '/settings', {}, call);
@@ -442,7 +442,8 @@ export class Operations {
 
   /**
    * Change the settings of the installation. Fields left out stay as they are; null clears
-   * one. Templates that exist stay as they are.
+   * one. Starters that were never changed get a new version with the shop, in its language;
+   * other templates stay as they are.
    */
   updateSettings(
     change: wire.SettingsChange,

@@ -43,6 +43,7 @@ import { Nodes } from './app/operation/nodes.ts';
 import { InstallationSettings } from './app/operation/settings.ts';
 import { NoticeControl } from './app/operation/notices.ts';
 import { PrinterDays } from './app/printers/printer-days.ts';
+import { ShopStarters } from './app/templates/shop-starters.ts';
 import { Templates } from './app/templates/templates.ts';
 import { Transfer } from './app/operation/transfer.ts';
 import { Webhooks } from './app/operation/webhooks.ts';
@@ -183,6 +184,8 @@ async function startParts(
   if (tracing) cleanups.push(traceJobs(store, tracing, origins));
   cleanups.push(logChanges(store, app.log, origins));
   await installStarters(store, config.starters, config.language);
+  const shopStarters = new ShopStarters(store, config.language);
+  await shopStarters.renewAtStart();
   cleanups.push(startHousekeeping(store, config, log, parts.clocks));
 
   const virtualPrinters = new VirtualPrinters({
@@ -376,11 +379,15 @@ async function startParts(
       pauses,
       once,
     ),
-    settings: new InstallationSettings(store, {
-      problems: (given) =>
-        inputProblems(given, { hasCertificate: certificate !== null, isNetwork }),
-      changed: () => inputs.refresh(),
-    }),
+    settings: new InstallationSettings(
+      store,
+      {
+        problems: (given) =>
+          inputProblems(given, { hasCertificate: certificate !== null, isNetwork }),
+        changed: () => inputs.refresh(),
+      },
+      shopStarters,
+    ),
     quarantine,
     batches,
     csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses, once),

@@ -67,7 +67,7 @@ const pages = (): [path: string, seen: string][] => [
   ['/routes', 'Restaurant'],
   ['/routes/restaurant', 'Show the papers'],
   ['/routes/restaurant/edit', 'Programs call it'],
-  ['/settings/shop', 'New templates begin'],
+  ['/settings/shop', 'print these details'],
   ['/settings/pictures', 'Pictures that templates print'],
   ['/settings/transfer', 'platen backup'],
   ['/settings/notices', 'Notices are off'],

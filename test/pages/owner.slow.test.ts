@@ -61,7 +61,9 @@ it('the details of the shop are stored, pictures are replaced and deleted, files
   await page.getByLabel('Choose a picture …').setInputFiles(file);
   await see(page.getByRole('radio', { name: 'sun.png' })).toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();
-  await see(page.getByText('New templates begin with these details.').last()).toBeVisible();
+  await see(
+    page.getByText('Saved. What comes with Platen prints these details now.'),
+  ).toBeVisible();
   const { settings } = (await service.get('/settings')).body;
   expect(settings).toMatchObject({ timeZone: 'Europe/Berlin', locale: 'en-US', currency: 'USD' });
   expect(settings.shop).toMatchObject({ name: 'Bäckerei Sonne', logo: 'sun.png' });
@@ -86,7 +88,7 @@ it('the details of the shop are stored, pictures are replaced and deleted, files
   const { assets } = (await service.get('/assets')).body;
   expect(assets).toMatchObject([
     { name: 'stamp', type: 'image/svg+xml', usedBy: ['note'] },
-    { name: 'sun.png', usedBy: [] },
+    { name: 'sun.png', usedBy: ['gift-card', 'receipt', 'restaurant-bill', 'wifi-card'] },
   ]);
 
   await page.getByRole('link', { name: 'Export and backup' }).click();

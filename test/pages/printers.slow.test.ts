@@ -102,6 +102,22 @@ it('queued jobs move to another printer when theirs is removed', async () => {
   expect(await service.ended(jobId)).toMatchObject({ status: 'completed', printerId: 'default' });
 });
 
+it('the search for printers starts by itself, and drawer and buzzer are tried on the page of a printer', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/printers/add');
+  await see(page.getByRole('status').getByText(/^None answered/)).toBeVisible();
+  await page.goto(`${service.url}/#/printers/default`);
+  await page.getByRole('button', { name: 'Open the drawer' }).click();
+  await see(page.getByText(/^The drawer of .* opens\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Sound the buzzer' }).click();
+  await see(page.getByText(/^The buzzer of .* sounds\.$/)).toBeVisible();
+  const { jobs } = (await service.get('/jobs')).body;
+  expect(jobs.map(({ templateId }: { templateId: string }) => templateId)).toEqual([
+    '_beep',
+    '_drawer',
+  ]);
+});
+
 it('a printer found in an allowed network fills in the form', async () => {
   const found = await startVirtualPrinter({ host: '127.0.9.9', port: 0, model: 'epson-m30' });
   onTestFinished(() => found.close());

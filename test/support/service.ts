@@ -41,10 +41,16 @@ export async function startService(
     virtualPrinter: { port: 0, speedMmPerSecond: 0, ...virtualPrinter },
     ...rest,
   });
-  const running = await start(config, parts);
+  const running = await start(config, { discovery: onLoopback, ...parts });
   onTestFinished(() => running.stop(0));
   return new TestService(running, config.auth.enabled ? config.auth.apiKey : undefined);
 }
+
+/** The pages look for printers by themselves: nothing outside this machine is asked. */
+const onLoopback: Parts['discovery'] = {
+  mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: 9, multicast: false },
+  epson: { addresses: ['127.0.0.1'], port: 9 },
+};
 
 async function dataFolder(settings: Settings, { openStore }: Partial<Parts>): Promise<string> {
   const folder = temporaryFolder();

@@ -1,5 +1,5 @@
 // The settings of the installation that people change while it runs: who the shop is,
-// and its language, currency and time zone. New templates begin with them.
+// and its language, currency and time zone. Starters that were never changed print them, and new templates begin with them.
 
 import { Fault } from './fault.ts';
 import type { GivenInput } from './inputs/input.ts';

@@ -8,7 +8,8 @@ export const tags: Record<string, string> = {
   templates: 'What is printed: JSON blocks with expressions. See docs/templates.md.',
   preview: 'See a template or a job as an image, without printing it.',
   assets: 'Images with a name that templates can print.',
-  settings: 'The shop, its language, currency and time zone, which new templates begin with.',
+  settings:
+    'The shop, its language, currency and time zone, which starters print and new templates begin with.',
   counters: 'Numbers that prints take, such as {{ @next.orders }}.',
   transfer: 'Move templates, routes, counters, images and printers between services.',
   printer: 'The default printer, and the supported models.',

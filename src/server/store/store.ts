@@ -148,6 +148,8 @@ export interface TemplateStore {
   ): Promise<Template | null>;
   /** Creates these templates, once per database; later calls do nothing. */
   plantStarters(templates: NewTemplate[]): Promise<void>;
+  /** Adds a version to each starter that was never changed and has other content; it stays a starter. */
+  renewStarters(templates: NewTemplate[]): Promise<void>;
   /** Stores all of it or, if a template has another version than expected, nothing. */
   importContents(contents: ImportedContents): Promise<void>;
   /** Stores a built-in template (e.g. the test page) as a version that is never listed. Returns its number, which stays the same while the template does. */

@@ -16,7 +16,7 @@ import {
   textParts,
   withPartText,
   withPicture,
-} from './parts.ts';
+} from '../../template-parts/parts.ts';
 
 /**
  * `change` is applied to the config as it is then: an upload ends later than it began.

@@ -17,8 +17,8 @@ import { useAction, useSettings, useTemplate } from '../queries.ts';
 import { TemplateNotFound } from '../templates/template-not-found.tsx';
 import { useToast } from '../parts/toasts.tsx';
 import { BasicsForm } from './basics-form.tsx';
-import { beginWith } from './begin-with.ts';
-import type { Config } from './parts.ts';
+import { beginWith } from '../../template-parts/begin-with.ts';
+import type { Config } from '../../template-parts/parts.ts';
 
 export function BasicsPage({ id }: { id: string }) {
   const template = useTemplate(id);

@@ -12,10 +12,13 @@ export function FormatPickers({
   timeZone,
   wrong = {},
   mayBeEmpty = false,
+  ofLocale = { label: words.basics.locale, hint: words.basics.localeHint },
   onChange,
 }: Formats & {
   wrong?: Record<string, string | undefined>;
   mayBeEmpty?: boolean;
+  /** What the language is for, where it decides more than numbers and dates. */
+  ofLocale?: { label: string; hint: string };
   onChange: (change: Partial<Formats>) => void;
 }) {
   const text = words.basics;
@@ -24,7 +27,7 @@ export function FormatPickers({
   const zones = useMemo(() => timeZoneChoices(pageLocale), []);
   return (
     <>
-      <FormField label={text.locale} hint={text.localeHint} wrong={wrong.locale}>
+      <FormField {...ofLocale} wrong={wrong.locale}>
         {(field) => (
           <Picker
             {...field}

@@ -6,7 +6,7 @@ import { Switch } from '../parts/switch.tsx';
 import { PictureChoice } from '../pictures/picture-choice.tsx';
 import { pictureTypes } from '../pictures/store-picture.ts';
 import { useStorePicture } from '../pictures/use-store-picture.ts';
-import type { Part } from './parts.ts';
+import type { Part } from '../../template-parts/parts.ts';
 
 export function PicturePart({
   part,

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { beginWith } from '../basics/begin-with.ts';
+import { beginWith } from '../../template-parts/begin-with.ts';
 import { guessInWords, useBeginning } from '../basics/use-beginning.ts';
 import { idFrom } from '../id-from.ts';
 import { languageName } from '../languages/format.ts';

@@ -763,6 +763,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Schublade öffnen',
+      drawerSent: (name: string) => `Die Schublade von ${name} öffnet sich.`,
+      beep: 'Summer auslösen',
+      beepSent: (name: string) => `Der Summer von ${name} ertönt.`,
+    },
     title: 'Drucker',
     text: 'Modell, Zustand und Ersatz jedes Druckers.',
     inGroups: (groups: string[]) => `Gruppen: ${list(groups)}`,
@@ -1888,9 +1894,12 @@ export const later: LaterTexts = {
     },
 
     shop: {
-      text: 'Neue Vorlagen beginnen mit diesen Angaben. Vorhandene Vorlagen bleiben, wie sie sind; ihre Seite „Grundlagen“ trägt die Angaben ein.',
+      text: 'Bons und Etiketten, die zu Platen gehören, drucken diese Angaben in der unten gewählten Sprache. Eigene Vorlagen bleiben, wie sie sind; ihre Seite „Grundlagen“ trägt die Angaben ein.',
       save: 'Speichern',
-      saved: 'Gespeichert. Neue Vorlagen beginnen mit diesen Angaben.',
+      saved: 'Gespeichert. Die mitgelieferten Vorlagen drucken jetzt diese Angaben.',
+      locale: 'Sprache der Papiere',
+      localeHint:
+        'Für Texte, Zahlen und Daten auf den mitgelieferten Papieren. Die Sprache dieser Seiten wird im Menü gewählt.',
       noLogo: 'Kein Logo',
     },
     transfer: {

@@ -716,6 +716,12 @@ export const later = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Open the drawer',
+      drawerSent: (name: string) => `The drawer of ${name} opens.`,
+      beep: 'Sound the buzzer',
+      beepSent: (name: string) => `The buzzer of ${name} sounds.`,
+    },
     title: 'Printers',
     text: 'Model, state and fallback of every printer.',
     inGroups: (groups: string[]) => `Groups: ${list(groups)}`,
@@ -1810,9 +1816,12 @@ export const later = {
     },
 
     shop: {
-      text: 'New templates begin with these details. Templates that you have already stay as they are; their page Basics fills them in.',
+      text: 'Receipts and labels that come with Platen print these details, in the language chosen below. Templates of your own stay as they are; their page Basics fills them in.',
       save: 'Save',
-      saved: 'Saved. New templates begin with these details.',
+      saved: 'Saved. What comes with Platen prints these details now.',
+      locale: 'Language of papers',
+      localeHint:
+        'Of the texts, numbers and dates on papers that come with Platen. The language of these pages is chosen in the menu.',
       noLogo: 'No logo',
     },
     transfer: {

@@ -743,6 +743,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Abrir el cajón',
+      drawerSent: (name: string) => `Se abre el cajón de ${name}.`,
+      beep: 'Hacer sonar el zumbador',
+      beepSent: (name: string) => `Suena el zumbador de ${name}.`,
+    },
     title: 'Impresoras',
     text: 'Modelo, estado e impresora de reserva de cada impresora.',
     inGroups: (groups: string[]) => `Grupos: ${list(groups)}`,
@@ -1851,9 +1857,12 @@ export const later: LaterTexts = {
       always: 'A cualquier hora del día.',
     },
     shop: {
-      text: 'Las plantillas nuevas empiezan con estos datos. Las que ya tiene no cambian; su página «Lo básico» los rellena.',
+      text: 'Los tickets y las etiquetas que vienen con Platen imprimen estos datos, en el idioma elegido abajo. Sus propias plantillas no cambian; su página «Lo básico» los rellena.',
       save: 'Guardar',
-      saved: 'Guardado. Las plantillas nuevas empiezan con estos datos.',
+      saved: 'Guardado. Las plantillas que vienen con Platen imprimen ahora estos datos.',
+      locale: 'Idioma de los papeles',
+      localeHint:
+        'De los textos, números y fechas en los papeles que vienen con Platen. El idioma de estas páginas se elige en el menú.',
       noLogo: 'Sin logotipo',
     },
     transfer: {

@@ -748,6 +748,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Ouvrir le tiroir',
+      drawerSent: (name: string) => `Le tiroir de ${name} s’ouvre.`,
+      beep: 'Faire sonner l’avertisseur',
+      beepSent: (name: string) => `L’avertisseur de ${name} sonne.`,
+    },
     title: 'Imprimantes',
     text: 'Modèle, état et imprimante de secours de chaque imprimante.',
     inGroups: (groups: string[]) => `Groupes : ${list(groups)}`,
@@ -1865,9 +1871,12 @@ export const later: LaterTexts = {
       always: 'À toute heure.',
     },
     shop: {
-      text: 'Les nouveaux modèles commencent avec ces coordonnées. Les modèles existants restent tels quels ; leur page « L’essentiel » permet de les y reprendre.',
+      text: 'Les tickets et étiquettes fournis avec Platen impriment ces coordonnées, dans la langue choisie ci-dessous. Vos propres modèles restent tels quels ; leur page « L’essentiel » permet de les y reprendre.',
       save: 'Enregistrer',
-      saved: 'Enregistré. Les nouveaux modèles commencent avec ces coordonnées.',
+      saved: 'Enregistré. Les modèles fournis impriment désormais ces coordonnées.',
+      locale: 'Langue des papiers',
+      localeHint:
+        'Pour les textes, nombres et dates des papiers fournis avec Platen. La langue de ces pages se choisit dans le menu.',
       noLogo: 'Pas de logo',
     },
     transfer: {

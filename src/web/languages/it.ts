@@ -749,6 +749,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Apri il cassetto',
+      drawerSent: (name: string) => `Il cassetto di ${name} si apre.`,
+      beep: 'Suona il cicalino',
+      beepSent: (name: string) => `Il cicalino di ${name} suona.`,
+    },
     title: 'Stampanti',
     text: 'Modello, stato e riserva di ogni stampante.',
     inGroups: (groups: string[]) => `Gruppi: ${list(groups)}`,
@@ -1862,9 +1868,12 @@ export const later: LaterTexts = {
       always: 'A qualsiasi ora.',
     },
     shop: {
-      text: 'I nuovi modelli cominciano con questi dati. I modelli esistenti restano come sono; la loro pagina «Dati di base» li inserisce.',
+      text: 'Gli scontrini e le etichette forniti con Platen stampano questi dati, nella lingua scelta sotto. I modelli propri restano come sono; la loro pagina «Dati di base» li inserisce.',
       save: 'Salva',
-      saved: 'Salvato. I nuovi modelli cominciano con questi dati.',
+      saved: 'Salvato. I modelli forniti stampano ora questi dati.',
+      locale: 'Lingua delle stampe',
+      localeHint:
+        'Per testi, numeri e date sulle stampe fornite con Platen. La lingua di queste pagine si sceglie nel menu.',
       noLogo: 'Nessun logo',
     },
     transfer: {

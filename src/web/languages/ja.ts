@@ -726,6 +726,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'ドロワーを開ける',
+      drawerSent: (name: string) => `${name}のドロワーが開きます。`,
+      beep: 'ブザーを鳴らす',
+      beepSent: (name: string) => `${name}のブザーが鳴ります。`,
+    },
     title: 'プリンター',
     text: '各プリンターの機種、状態、代替プリンター。',
     inGroups: (groups: string[]) => `グループ：${list(groups)}`,
@@ -1798,9 +1804,11 @@ export const later: LaterTexts = {
     },
 
     shop: {
-      text: '新しいテンプレートには、最初からこの情報が入ります。既存のテンプレートは変わりません。「基本情報」のページで入力できます。',
+      text: 'Platenに付属のレシートとラベルは、下で選んだ言語でこの情報を印刷します。ご自分のテンプレートは変わりません。「基本情報」のページで入力できます。',
       save: '保存',
-      saved: '保存しました。新しいテンプレートにこの情報が入ります。',
+      saved: '保存しました。付属のテンプレートはこの情報を印刷します。',
+      locale: '用紙の言語',
+      localeHint: '付属の用紙の文章、数字、日付の言語です。このページの言語はメニューで選びます。',
       noLogo: 'ロゴなし',
     },
     transfer: {

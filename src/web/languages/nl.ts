@@ -738,6 +738,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Lade openen',
+      drawerSent: (name: string) => `De lade van ${name} gaat open.`,
+      beep: 'Zoemer laten klinken',
+      beepSent: (name: string) => `De zoemer van ${name} klinkt.`,
+    },
     title: 'Printers',
     text: 'Model, status en reserveprinter van elke printer.',
     inGroups: (groups: string[]) => `Groepen: ${list(groups)}`,
@@ -1844,9 +1850,12 @@ export const later: LaterTexts = {
       always: 'Op elk moment van de dag.',
     },
     shop: {
-      text: 'Nieuwe sjablonen beginnen met deze gegevens. Bestaande sjablonen blijven zoals ze zijn; hun pagina Basis vult ze in.',
+      text: 'Bonnen en etiketten die bij Platen horen, drukken deze gegevens af, in de taal die hieronder is gekozen. Eigen sjablonen blijven zoals ze zijn; hun pagina Basis vult ze in.',
       save: 'Opslaan',
-      saved: 'Opgeslagen. Nieuwe sjablonen beginnen met deze gegevens.',
+      saved: 'Opgeslagen. De meegeleverde sjablonen drukken nu deze gegevens af.',
+      locale: 'Taal van het papier',
+      localeHint:
+        'Voor teksten, getallen en datums op meegeleverd papier. De taal van deze pagina’s kiest u in het menu.',
       noLogo: 'Geen logo',
     },
     transfer: {

@@ -791,6 +791,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Otwórz szufladę',
+      drawerSent: (name: string) => `Szuflada drukarki ${name} się otwiera.`,
+      beep: 'Włącz brzęczyk',
+      beepSent: (name: string) => `Brzęczyk drukarki ${name} dzwoni.`,
+    },
     title: 'Drukarki',
     text: 'Model, stan i drukarka zapasowa każdej drukarki.',
     inGroups: (groups: string[]) => `Grupy: ${list(groups)}`,
@@ -1968,9 +1974,12 @@ export const later: LaterTexts = {
       always: 'O każdej porze dnia.',
     },
     shop: {
-      text: 'Nowe szablony zaczynają się od tych danych. Istniejące się nie zmieniają; wypełnia je ich strona Podstawy.',
+      text: 'Paragony i etykiety dostarczane z Platen drukują te dane w języku wybranym poniżej. Własne szablony się nie zmieniają; wypełnia je ich strona Podstawy.',
       save: 'Zapisz',
-      saved: 'Zapisano. Nowe szablony zaczynają się od tych danych.',
+      saved: 'Zapisano. Dostarczone szablony drukują teraz te dane.',
+      locale: 'Język wydruków',
+      localeHint:
+        'Dotyczy tekstów, liczb i dat na wydrukach dostarczanych z Platen. Język tych stron wybiera się w menu.',
       noLogo: 'Bez logo',
     },
     transfer: {

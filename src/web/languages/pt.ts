@@ -744,6 +744,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Abrir a gaveta',
+      drawerSent: (name: string) => `A gaveta de ${name} abre-se.`,
+      beep: 'Tocar o sinal sonoro',
+      beepSent: (name: string) => `O sinal sonoro de ${name} toca.`,
+    },
     title: 'Impressoras',
     text: 'Modelo, estado e reserva de cada impressora.',
     inGroups: (groups: string[]) => `Grupos: ${list(groups)}`,
@@ -1848,9 +1854,12 @@ export const later: LaterTexts = {
       always: 'A qualquer hora do dia.',
     },
     shop: {
-      text: 'Os novos modelos começam com estes dados. Os que já tem ficam como estão; a sua página “Dados básicos” preenche-os.',
+      text: 'Os talões e as etiquetas que vêm com o Platen imprimem estes dados, no idioma escolhido abaixo. Os seus próprios modelos ficam como estão; a sua página “Dados básicos” preenche-os.',
       save: 'Guardar',
-      saved: 'Guardado. Os novos modelos começam com estes dados.',
+      saved: 'Guardado. Os modelos que vêm com o Platen imprimem agora estes dados.',
+      locale: 'Idioma dos papéis',
+      localeHint:
+        'Dos textos, números e datas nos papéis que vêm com o Platen. O idioma destas páginas escolhe-se no menu.',
       noLogo: 'Sem logótipo',
     },
     transfer: {

@@ -726,6 +726,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: 'Çekmeceyi aç',
+      drawerSent: (name: string) => `${name} çekmecesi açılıyor.`,
+      beep: 'Zili çal',
+      beepSent: (name: string) => `${name} zili çalıyor.`,
+    },
     title: 'Yazıcılar',
     text: 'Her yazıcının modeli, durumu ve yedeği.',
     inGroups: (groups: string[]) => `Gruplar: ${list(groups)}`,
@@ -1817,9 +1823,12 @@ export const later: LaterTexts = {
       always: 'Günün her saatinde.',
     },
     shop: {
-      text: 'Yeni şablonlar bu bilgilerle başlar. Var olan şablonlar olduğu gibi kalır; onları Temel bilgiler sayfası doldurur.',
+      text: 'Platen ile gelen fişler ve etiketler bu bilgileri aşağıda seçilen dilde yazdırır. Kendi şablonlarınız olduğu gibi kalır; onları Temel bilgiler sayfası doldurur.',
       save: 'Kaydet',
-      saved: 'Kaydedildi. Yeni şablonlar bu bilgilerle başlar.',
+      saved: 'Kaydedildi. Platen ile gelen şablonlar artık bu bilgileri yazdırıyor.',
+      locale: 'Kâğıtların dili',
+      localeHint:
+        'Platen ile gelen kâğıtlardaki metinler, sayılar ve tarihler için. Bu sayfaların dili menüden seçilir.',
       noLogo: 'Logo yok',
     },
     transfer: {

@@ -684,6 +684,12 @@ export const later: LaterTexts = {
   },
 
   printers: {
+    pulses: {
+      drawer: '打开钱箱',
+      drawerSent: (name: string) => `${name} 的钱箱正在打开。`,
+      beep: '鸣响蜂鸣器',
+      beepSent: (name: string) => `${name} 的蜂鸣器正在鸣响。`,
+    },
     title: '打印机',
     text: '每台打印机的型号、状态和备用打印机。',
     inGroups: (groups: string[]) => `分组：${list(groups)}`,
@@ -1728,9 +1734,11 @@ export const later: LaterTexts = {
     },
 
     shop: {
-      text: '新模板会自动带有这些信息。已有的模板保持不变，可以在它们的“基本信息”页面填入。',
+      text: 'Platen 自带的小票和标签会以下面选择的语言打印这些信息。您自己的模板保持不变，可以在它们的“基本信息”页面填入。',
       save: '保存',
-      saved: '已保存。新模板会带有这些信息。',
+      saved: '已保存。自带的模板现在会打印这些信息。',
+      locale: '纸张的语言',
+      localeHint: '用于自带纸张上的文字、数字和日期。这些页面的语言在菜单中选择。',
       noLogo: '没有徽标',
     },
     transfer: {

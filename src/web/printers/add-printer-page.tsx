@@ -2,9 +2,10 @@
 // one with a known address, or a virtual one.
 
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FoundPrinter } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { CodeBlock } from '../parts/code-block.tsx';
 import { FormField } from '../parts/form-field.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -51,6 +52,8 @@ function Discovery({
         : client.discoverPrintersThrough(agent, network);
     },
   });
+  const { mutate, isPending, variables } = looking;
+  useEffect(() => mutate(null), [mutate]);
   const { data: agents = [] } = useAgents();
   const connected = agents.filter((one) => one.connected);
   const { discovery } = words.printers;
@@ -60,22 +63,32 @@ function Discovery({
       <p className="soft">{discovery.text}</p>
       <p className="discovery-places">
         {[null, ...connected.map(({ name }) => name)].map((agent) => (
-          <button
+          <ActionButton
             key={agent}
-            type="button"
             className="button"
-            disabled={looking.isPending}
-            onClick={() => looking.mutate(agent)}
+            isPending={isPending}
+            onClick={() => mutate(agent)}
           >
-            <Icon name={looking.isPending && looking.variables === agent ? 'waiting' : 'search'} />
-            {looking.isPending && looking.variables === agent
+            <Icon name={isPending && variables === agent ? 'waiting' : 'search'} />
+            {isPending && variables === agent
               ? discovery.looking
               : agent === null
                 ? discovery.look
                 : discovery.lookAround(agent)}
-          </button>
+          </ActionButton>
         ))}
       </p>
+      {looking.error && <Problem error={looking.error} />}
+      {looking.data?.length === 0 && <p role="status">{discovery.none}</p>}
+      {looking.data && looking.data.length > 0 && (
+        <ul className="found">
+          {looking.data.map((found) => (
+            <li key={placeOf(found)}>
+              <Found found={found} isChosen={found === chosen} onChoose={() => onChoose(found)} />
+            </li>
+          ))}
+        </ul>
+      )}
       <details className="discovery-more">
         <summary>{discovery.more}</summary>
         <FormField label={discovery.subnet} hint={discovery.subnetHint}>
@@ -95,17 +108,6 @@ function Discovery({
         <p className="soft">{discovery.routerText}</p>
         <CodeBlock text={agentCommand()} label={discovery.router} />
       </details>
-      {looking.error && <Problem error={looking.error} />}
-      {looking.data?.length === 0 && <p role="status">{discovery.none}</p>}
-      {looking.data && looking.data.length > 0 && (
-        <ul className="found">
-          {looking.data.map((found) => (
-            <li key={placeOf(found)}>
-              <Found found={found} isChosen={found === chosen} onChoose={() => onChoose(found)} />
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { Empty } from '../parts/empty.tsx';
 import { FormField } from '../parts/form-field.tsx';
@@ -20,6 +21,7 @@ import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
 import { printerOptions } from './printer-name.ts';
 import { usePrinterState } from './printer-state.ts';
+import { printsLabels } from './prints-labels.ts';
 import { useDefaultPrinter } from './use-default-printer.ts';
 
 export function PrinterPage({ id }: { id: string }) {
@@ -50,6 +52,7 @@ export function PrinterPage({ id }: { id: string }) {
       <div className="printer-page">
         <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
         <PollAddress printer={printer} />
+        {!printsLabels(printer) && <Pulses printer={printer} />}
         <PrinterSettings key={printer.id} printer={printer} all={data} />
         {!printer.default &&
           (printer.id === builtIn ? (
@@ -59,6 +62,31 @@ export function PrinterPage({ id }: { id: string }) {
           ))}
       </div>
     </>
+  );
+}
+
+/** Opens the drawer or sounds the buzzer, to try them. */
+function Pulses({ printer: { id, name } }: { printer: Printer }) {
+  const { pulses } = words.printers;
+  const drawer = useReportedAction(
+    (client) => client.openDrawer(id),
+    ['printers'],
+    () => pulses.drawerSent(name),
+  );
+  const buzzer = useReportedAction(
+    (client) => client.soundBuzzer(id),
+    ['printers'],
+    () => pulses.beepSent(name),
+  );
+  return (
+    <div className="row">
+      <ActionButton className="button" isPending={drawer.isPending} onClick={drawer.run}>
+        {pulses.drawer}
+      </ActionButton>
+      <ActionButton className="button" isPending={buzzer.isPending} onClick={buzzer.run}>
+        {pulses.beep}
+      </ActionButton>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-// The shop: what new templates begin with.
+// The shop: what starters print, and what new templates begin with.
 
 import { type FormEvent, useState } from 'react';
 import type { Settings } from '../../client/index.ts';
@@ -49,7 +49,7 @@ function ShopForm({ stored }: { stored: Settings }) {
   const saving = useAction(
     (client, change: Pick<Settings, 'shop'> & Record<string, unknown>) =>
       client.updateSettings(change, { version: stored.version }),
-    ['settings', 'audit'],
+    ['settings', 'audit', 'templates', 'template', 'schema', 'picture'],
   );
   const faults = faultsByField(saving.error);
   const guess = guessInWords(guessed);
@@ -118,6 +118,7 @@ function ShopForm({ stored }: { stored: Settings }) {
         currency={formats.currency ?? ''}
         timeZone={formats.timeZone ?? ''}
         wrong={faults.at}
+        ofLocale={{ label: text.locale, hint: text.localeHint }}
         onChange={(change) => setFormats((now) => ({ ...now, ...change }))}
       />
       {faults.rest && <Problem error={faults.rest} />}

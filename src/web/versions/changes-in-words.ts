@@ -1,6 +1,6 @@
 // What differs between two versions of a template, in words.
 
-import { textOf } from '../basics/own-text.ts';
+import { textOf } from '../../template-parts/own-text.ts';
 import { blockName } from '../designer/draft/block-summary.ts';
 import type { TemplateBlock } from '../designer/draft/tree.ts';
 import { isRecord } from '../is-record.ts';

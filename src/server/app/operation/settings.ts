@@ -8,8 +8,12 @@ import { formatProblems } from '../../../core/template/format-problems.ts';
 import { didYouMean } from '../../../core/validation/did-you-mean.ts';
 import type { Store } from '../../store/store.ts';
 import { invalidRequest } from '../printing/refusals.ts';
+import type { ShopStarters } from '../templates/shop-starters.ts';
 
 type SettingsAccess = Pick<Store, 'getSettings' | 'changeSettings' | 'listAssets'>;
+
+/** The settings that starters print. */
+const ofShop = ['shop', 'locale', 'currency', 'timeZone'] as const;
 
 export interface InputRules {
   problems(inputs: readonly GivenInput[]): string[];
@@ -21,10 +25,12 @@ export class InstallationSettings {
   readonly #store: SettingsAccess;
 
   readonly #inputs: InputRules;
+  readonly #starters: Pick<ShopStarters, 'renew'>;
 
-  constructor(store: SettingsAccess, inputs: InputRules) {
+  constructor(store: SettingsAccess, inputs: InputRules, starters: Pick<ShopStarters, 'renew'>) {
     this.#store = store;
     this.#inputs = inputs;
+    this.#starters = starters;
   }
 
   get(): Promise<StoredSettings> {
@@ -39,6 +45,7 @@ export class InstallationSettings {
     ];
     if (problems.length > 0) invalidRequest(problems);
     const changed = await this.#store.changeSettings(change, expected);
+    if (ofShop.some((name) => change[name] !== undefined)) await this.#starters.renew();
     if (change.inputs) await this.#inputs.changed();
     return changed;
   }

@@ -19,7 +19,7 @@ export function settingsRoutes(app: App, settings: InstallationSettings): void {
         operationId: 'getSettings',
         summary: 'Get the settings of the installation',
         description:
-          'The shop, its language, currency and time zone, which new templates in the pages begin with, and the inputs. The header ETag has their version, for If-Match in a change.',
+          'The shop, its language, currency and time zone, which starters that were never changed print and new templates in the pages begin with, and the inputs. The header ETag has their version, for If-Match in a change.',
         tags,
         headers: ReadingHeaders,
         response: { ...answers(200, withETag(SettingsAnswer)), ...notModified },
@@ -40,7 +40,7 @@ export function settingsRoutes(app: App, settings: InstallationSettings): void {
         operationId: 'updateSettings',
         summary: 'Change the settings of the installation',
         description:
-          'Fields left out stay as they are; null clears one. Templates that exist stay as they are.',
+          'Fields left out stay as they are; null clears one. Starters that were never changed get a new version with the shop, in its language; other templates stay as they are.',
         faults: ['VERSION_CONFLICT', 'STORAGE_FULL'],
         tags,
         headers: ReplacingHeaders,

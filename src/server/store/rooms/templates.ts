@@ -223,6 +223,16 @@ export function templates(
           yield* markStarter.run(added.version, added.id);
         }
       },
+      *renewStarters(starters) {
+        const at = yield* now();
+        for (const { assets = [], ...template } of starters) {
+          const before = yield* find(template.id);
+          if (!before || !(yield* isStarter.get(template.id)) || isSame(before, template)) continue;
+          const renewed = { ...template, createdAt: before.createdAt, updatedAt: at };
+          const added = yield* addCurrent(renewed, before, assets);
+          yield* markStarter.run(added.version, added.id);
+        }
+      },
       *importContents({ assets, templates: imported, routes }) {
         for (const asset of assets) yield* putAsset(asset);
         const at = yield* now();
@@ -254,6 +264,11 @@ function withoutConfig(row: TemplateRow): Omit<Template, 'config'> {
 
 function toTemplate(row: RowWithConfig | undefined): Template | null {
   return row ? { ...withoutConfig(row), config: JSON.parse(row.config) } : null;
+}
+
+function isSame(template: Template, { name, description, config }: NewTemplate): boolean {
+  const isNamed = template.name === name && template.description === description;
+  return isNamed && JSON.stringify(template.config) === JSON.stringify(config);
 }
 
 function merged(template: Template, change: Partial<Omit<NewTemplate, 'id'>>): Template {

@@ -37,9 +37,10 @@ export function BlockTree() {
     hasKeys.current = false;
     rowIn(tree.current, chosen)?.focus();
   }, [chosen, config]);
+  // Also while it is edited: the rows above it may change their height.
   useEffect(() => {
     if (chosen) rowIn(tree.current, chosen)?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
+  }, [chosen, config]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const direction = directions[event.key];

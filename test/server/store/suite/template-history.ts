@@ -192,6 +192,29 @@ export function templateHistorySuite(scene: Scene): void {
       expect(await list()).toEqual(['receipt false', 'ticket false']);
     });
 
+    test('starters that were never changed get a version with other content and stay starters', async () => {
+      await scene.store.plantStarters([template('bill'), template('ticket'), template('pass')]);
+      await scene.store.updateTemplate('ticket', { name: 'Mine' });
+      await scene.store.deleteTemplate('pass');
+      await scene.store.createAsset(asset('logo', [1]));
+      const renewed = (id: string) => ({ ...template(id), name: 'Renewed', assets: ['logo'] });
+      const ids = ['bill', 'ticket', 'pass', 'receipt', 'unknown'];
+      await scene.store.renewStarters(ids.map(renewed));
+      await scene.store.renewStarters(ids.map(renewed));
+      const list = (await scene.store.listTemplates()).map(
+        ({ id, name, version, starter }) => `${id} ${name} ${version} ${starter}`,
+      );
+      const { name: receipt } = template('receipt');
+      expect(list).toEqual([
+        'bill Renewed 2 true',
+        `receipt ${receipt} 1 false`,
+        'ticket Mine 2 false',
+      ]);
+      expect(await scene.store.currentVersion('bill')).toBe(2);
+      expect((await scene.store.deleteAsset('logo'))?.usedBy).toEqual(['bill']);
+      expect(await scene.store.getTemplateVersion('bill', 1)).toMatchObject(template('bill'));
+    });
+
     test('an import stores everything', async () => {
       await scene.store.createAsset(asset('logo', [1]));
       scene.time += 1000;

@@ -1,19 +1,19 @@
 // The parts of the starters, filled in and switched off, as the renderer takes them.
 
 import { describe, expect, test } from 'vitest';
-import { checkTemplate } from '../../../src/core/check-template.ts';
-import type { JsonObject } from '../../../src/core/model/json.ts';
-import { bind } from '../../../src/core/template/bind.ts';
-import { labelStarters, starters } from '../../../src/server/starters/index.ts';
-import { beginWith } from '../../../src/web/basics/begin-with.ts';
-import { textOf, withText } from '../../../src/web/basics/own-text.ts';
+import { checkTemplate } from '../../src/core/check-template.ts';
+import type { JsonObject } from '../../src/core/model/json.ts';
+import { bind } from '../../src/core/template/bind.ts';
+import { labelStarters, starters } from '../../src/server/starters/index.ts';
+import { beginWith } from '../../src/template-parts/begin-with.ts';
+import { textOf, withText } from '../../src/template-parts/own-text.ts';
 import {
   type Config,
   partsOf,
   switched,
   withPartText,
   withPicture,
-} from '../../../src/web/basics/parts.ts';
+} from '../../src/template-parts/parts.ts';
 
 const all = [...starters, ...labelStarters];
 const starter = (id: string): Config => all.find((one) => one.id === id)!.config;

@@ -3,7 +3,6 @@
 // switched off by hiding its blocks, and its text becomes the default of the field that it
 // prints, so that a program that sends the field still has its way.
 
-import { isRecord } from '../is-record.ts';
 import { type OwnText, textOf, withText } from './own-text.ts';
 
 export type Config = Record<string, unknown>;
@@ -185,4 +184,8 @@ function without(value: Block, [name, ...inner]: string[]): Block | undefined {
   const left = inner.length > 0 && isRecord(found) ? without(found, inner) : undefined;
   const next = left ? { ...value, [name!]: left } : rest;
   return Object.keys(next).length > 0 ? next : undefined;
+}
+
+function isRecord(value: unknown): value is Block {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

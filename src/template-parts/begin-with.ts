@@ -1,6 +1,6 @@
-// Gives a template the settings of the installation: what a new template begins with.
+// Gives a template the settings of the installation: what starters print with, and what a new
+// template begins with.
 
-import type { Settings } from '../../client/index.ts';
 import { type Config, partsOf, withPartText, withPicture } from './parts.ts';
 
 const shopTexts = {
@@ -12,9 +12,15 @@ const shopTexts = {
   footer: 'footer',
 } as const;
 
-type Begun = Pick<Settings, 'shop' | 'locale' | 'currency' | 'timeZone'>;
+/** Null: not set. */
+export interface ShopValues {
+  shop: Record<(typeof shopTexts)[keyof typeof shopTexts] | 'logo', string | null>;
+  locale: string | null;
+  currency: string | null;
+  timeZone: string | null;
+}
 
-export function beginWith(config: Config, settings: Begun): Config {
+export function beginWith(config: Config, settings: ShopValues): Config {
   const { shop, locale, currency, timeZone } = settings;
   const formats = Object.entries({ locale, currency, timeZone }).filter(
     // Labels without amounts or dates have none of these, and need none.
@@ -23,7 +29,7 @@ export function beginWith(config: Config, settings: Begun): Config {
   let begun: Config = { ...config, ...Object.fromEntries(formats) };
   const parts = new Map(partsOf(begun).map((part) => [part.name, part]));
   for (const [part, field] of Object.entries(shopTexts)) {
-    const text = shop[field as keyof typeof shop];
+    const text = shop[field];
     if (text && parts.get(part)?.text != null) begun = withPartText(begun, part, text);
   }
   if (shop.logo && parts.get('logo')?.picture != null)
