@@ -9,5 +9,6 @@ import './styles/base.css';
 import { applyTheme } from './theme.ts';
 
 applyTheme();
-await applyLanguage();
-createRoot(document.querySelector('#root')!).render(<App />);
+// Not awaited: the texts import the file of the build that holds this module, so a module that
+// waits for them would wait for itself.
+void applyLanguage().then(() => createRoot(document.querySelector('#root')!).render(<App />));
