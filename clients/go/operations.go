@@ -1488,6 +1488,8 @@ type Printer struct {
 	ErrorCode    *string `json:"errorCode"`
 	// While it is offline: what is wrong and what to do, if the node that answers knows it.
 	OfflineReason *string `json:"offlineReason"`
+	// If the printer got another address, and the service followed it by its serial number. null once an address was given to it.
+	Moved *PrinterMoved `json:"moved"`
 	// While it is offline: when it is tried next.
 	NextAttemptAt *string `json:"nextAttemptAt"`
 	// Queued jobs, without the one being printed.
@@ -1513,6 +1515,14 @@ type PrinterProfile struct {
 	Detected bool `json:"detected"`
 	// How the profile is known. chosen: it was configured. detected: the printer identified itself. assumed: it was asked and did not tell its model. pending: it could not be asked yet; that happens when it is reached, before its first job.
 	Source string `json:"source"`
+}
+
+// PrinterMoved: If the printer got another address, and the service followed it by its serial number. null once an address was given to it.
+type PrinterMoved struct {
+	// The address that it had before.
+	From string `json:"from"`
+	// When it was followed.
+	At string `json:"at"`
 }
 
 // PrinterPolling: What a printer that polls says of itself. null: it does not poll.

@@ -82,6 +82,13 @@ export const PrinterUpdate = Type.Object(
             'Present if the printer became the default one: requests that name no printer are printed on it.',
         }),
       ),
+      movedFrom: Type.Optional(
+        Type.String({
+          description:
+            'Present if the printer has another address now, to which the service followed it by its serial number: the address that it had before.',
+          examples: ['socket://192.168.1.50:9100'],
+        }),
+      ),
       seq: Seq,
     }),
   },

@@ -108,6 +108,21 @@ export const PrinterSchema = Type.Object(
         examples: ['There is no printer at /dev/usb/lp0. Check its power and its cable.'],
       }),
     ),
+    moved: nullable(
+      Type.Object(
+        {
+          from: Type.String({
+            description: 'The address that it had before.',
+            examples: ['socket://192.168.1.50:9100'],
+          }),
+          at: timestamp('When it was followed.'),
+        },
+        {
+          description:
+            'If the printer got another address, and the service followed it by its serial number. null once an address was given to it.',
+        },
+      ),
+    ),
     nextAttemptAt: nullable(timestamp('While it is offline: when it is tried next.')),
     queueLength: Type.Integer({ description: 'Queued jobs, without the one being printed.' }),
     printing: nullable(
@@ -177,6 +192,7 @@ export const PrinterSchema = Type.Object(
         drawerStatus: 'closed',
         errorCode: null,
         offlineReason: null,
+        moved: null,
         nextAttemptAt: null,
         queueLength: 0,
         printing: null,

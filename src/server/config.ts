@@ -217,6 +217,11 @@ export const Settings = section('Platen', {
         description:
           'Which device files of this machine printers may be, by full path; * stands for any text without a slash. Both the path of a printer and the file to which it leads must match. An empty list: none.',
       }),
+      followMoved: Type.Boolean({
+        default: true,
+        description:
+          'A network printer that is offline for a minute is looked for by its serial number, with the questions of discovery, and followed to its new address if one printer alone answers with that number. false: printers stay where they are set up.',
+      }),
       releaseAfterSeconds: Type.Integer({
         minimum: 0,
         default: 0,

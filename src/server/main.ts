@@ -71,6 +71,7 @@ import { usualFolders } from './printers/connection/device/usb-printers.ts';
 import { findDevices } from './printers/discovery/find-devices.ts';
 import { Discovery, type DiscoveryOptions } from './printers/discovery/discovery.ts';
 import { Fleet } from './printers/fleet.ts';
+import { MovedPrinters, type MovedTimes, movedTimes } from './printers/moved-printers.ts';
 import { type Reloaded, reloadSettings } from './reload.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
@@ -96,6 +97,8 @@ export interface Parts {
   clocks: Clocks;
   /** How long leases last; a shared store must use the same. */
   leaseTimes: LeaseTimes;
+  /** When printers that moved are looked for. */
+  movedTimes: MovedTimes;
   /** How often agents are pinged, and when a silent one is given up. */
   agentTimes: ChannelTimes;
   /** When a webhook that failed is tried again. */
@@ -262,6 +265,17 @@ async function startParts(
     devices: () => findDevices({ devices, folders: parts.devices?.folders ?? usualFolders }),
     ...parts.discovery,
   });
+  if (printer.followMoved) {
+    const moved = new MovedPrinters({
+      fleet,
+      discovery,
+      rules: addresses,
+      subnets: () => config.discovery.subnets,
+      times: parts.movedTimes ?? movedTimes,
+      log,
+    });
+    cleanups.push(() => moved.stop());
+  }
   const printers = new Printers(store, fleet, discovery, {
     addresses: {
       ...addresses,

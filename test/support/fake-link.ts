@@ -18,11 +18,13 @@ interface FakePrinter {
   answers?: boolean;
   /** A job was interrupted before. */
   holdsHalfAJob?: boolean;
+  /** It moved, and must have this serial number. */
+  serial?: string;
 }
 
 export async function connectTo(printer: FakePrinter) {
   const { profile: id, confirmMs, replies, onLate = () => {}, onWrite = () => {} } = printer;
-  const { answers = true, holdsHalfAJob = false } = printer;
+  const { answers = true, holdsHalfAJob = false, serial = null } = printer;
   const profile = profileNamed(id)!;
   let written = '';
   let handlers: LinkHandlers;
@@ -52,6 +54,7 @@ export async function connectTo(printer: FakePrinter) {
     },
     answers,
     holdsHalfAJob,
+    serial,
     releaseAfterMs: 0,
     confirmMs,
     onStatus: () => {},

@@ -64,6 +64,7 @@ export class FaultProxy {
       dialogue.clear('', profile),
       dialogue.confirm('status', ''),
       dialogue.settle,
+      dialogue.askSerial,
     ];
     this.#questions = asked.flatMap((bytes) => (bytes ? [Buffer.from(bytes)] : []));
   }

@@ -25,6 +25,8 @@ export interface Dialogue {
    * profile does not know the answer. Sent after the printer reported its model; prints nothing.
    */
   askHead?(identity: IdentityReply, profile: Profile): Uint8Array | null;
+  /** Asks for the serial number, if the language knows that question. Sent after the model is known; prints nothing. */
+  askSerial?: Uint8Array;
   /** A status request that the printer answers in real time, even while it cannot print. */
   ask: Uint8Array;
   /**
@@ -75,6 +77,7 @@ export interface IdentityReply {
   maker?: string;
   model?: string;
   firmware?: string;
+  serial?: string;
 }
 
 /** A dot that a driver blackened so that the bytes of an image contain no real-time command. */

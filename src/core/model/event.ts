@@ -37,6 +37,8 @@ export interface PrinterUpdate {
     removed?: true;
     /** It became the default printer. */
     default?: true;
+    /** It was followed to another address; it was at this one before. */
+    movedFrom?: string;
   };
 }
 
@@ -91,12 +93,15 @@ export function printerUpdate(
   return { type: 'printerUpdate', data: { ...reportedStatus(status), printerId, paused } };
 }
 
-/** Null unless the printer was paused or resumed, or while its status is unknown. */
-export function pauseUpdate(
-  { id, status, paused }: PrinterRecord,
-  wasPaused: boolean,
+/** Null unless the printer was paused, resumed or followed, or while its status is unknown. */
+export function settingsUpdate(
+  { id, status, paused, moved }: PrinterRecord,
+  before: Pick<PrinterRecord, 'paused' | 'moved'>,
 ): PrinterUpdate | null {
-  return paused === wasPaused || !status ? null : printerUpdate(id, status, paused);
+  const isFollowed = moved !== null && moved.at !== before.moved?.at;
+  if ((paused === before.paused && !isFollowed) || !status) return null;
+  const { type, data } = printerUpdate(id, status, paused);
+  return { type, data: isFollowed ? { ...data, movedFrom: moved.address } : data };
 }
 
 export function printerRemoved(printerId: string): PrinterUpdate {

@@ -13,7 +13,7 @@ import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
 import { Directory } from './directory.ts';
 import { DirectorySync } from './directory-sync.ts';
-import type { HolderOptions } from './held-printer.ts';
+import type { HeldPrinter, HolderOptions } from './held-printer.ts';
 import { Holdings } from './holdings.ts';
 import { LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper.ts';
 import { MarkedJobs } from './marked-jobs.ts';
@@ -238,6 +238,34 @@ export class Fleet {
       }
       this.#keeper?.hurry(); // sites may have changed
     });
+  }
+
+  /**
+   * Follows a printer that is offline to the address where it is now. False if it is in use
+   * again, or the address was given to another printer meanwhile.
+   */
+  follow(printer: Printer, to: Address): Promise<boolean> {
+    return this.#serialize(async () => {
+      const { store, log } = this.#options;
+      const held = this.#holdings.get(printer.id);
+      if (held?.status.state !== 'offline' || this.directory.at(to)) return false;
+      const from = keyOf(printer.address);
+      const at = store.clock().toISOString();
+      printer.update(await store.savePrinter(printer.id, printer.followed(to, at)));
+      held.apply(true);
+      log(
+        `The printer "${printer.id}" moved from ${from} to ${keyOf(to)}; its serial number is ${printer.serial}.`,
+      );
+      const audited = { keyId: null, name: 'Platen', address: keyOf(to) };
+      const operation = 'followPrinter';
+      await store.addAuditEntry({ at, ...audited, operation, target: printer.id });
+      return true;
+    });
+  }
+
+  /** The printers that this node holds, by id. */
+  get held(): ReadonlyMap<string, HeldPrinter> {
+    return this.#holdings.all;
   }
 
   /** Refused while it prints, and while jobs are queued unless `waitingJobs` says what happens to them. */

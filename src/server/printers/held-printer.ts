@@ -256,7 +256,7 @@ export class HeldPrinter implements LiveState {
 
   #connect(takesOver = false, holdsHalfAJob = false): Connection {
     const { store, transport, confirmMs, releaseAfterMs, log } = this.#options;
-    const { id, answers, profileSource } = this.printer;
+    const { id, answers, profileSource, moved, serial } = this.printer;
     const failed = (error: Error) => this.#reportFailure(error);
     return new Connection({
       address: this.#address,
@@ -269,6 +269,7 @@ export class HeldPrinter implements LiveState {
       releaseAfterMs,
       takesOver,
       holdsHalfAJob,
+      serial: moved ? (serial ?? null) : null,
       onStatus: (status) => {
         this.#judgeFallback(status);
         this.#statuses.add(status);

@@ -2,10 +2,12 @@
 // configuration, and its state. The node that holds it (held-printer.ts) knows the
 // state at once; the others know what is stored.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { RawPermission } from '../../core/model/paper/drawing.ts';
 import { defaultFallbackOn, type FallbackCause } from '../../core/model/printers/fallback.ts';
 import type { Job } from '../../core/model/jobs/job.ts';
 import {
+  type MovedFrom,
   type PrinterRecord,
   type PrinterSettings,
   withSettings,
@@ -168,6 +170,30 @@ export class Printer {
     return this.#record.site ?? this.#configured.site;
   }
 
+  /** The serial number that the printer at its address told. */
+  get serial(): string | undefined {
+    return this.#identity?.serial;
+  }
+
+  /** Where it was before the service followed it to its address; null: it was not followed. */
+  get moved(): MovedFrom | null {
+    return this.#record.moved;
+  }
+
+  /** The change that follows it to another address: it is the same printer, all of it is known. */
+  followed(to: Address, at: string): Partial<PrinterSettings> {
+    const key = keyOf(to);
+    return {
+      ip: to.host,
+      port: to.port,
+      moved: { address: this.addressText ?? '', at },
+      identity: this.#identity,
+      identityAt: key,
+      answers: true,
+      answersAt: key,
+    };
+  }
+
   /** The virtual printer as it is stored, with the name of the node that runs it, or that has the device file. */
   get storedVirtual(): { model: string | null; node: string | null } {
     return { model: this.#record.virtual, node: this.#record.node };
@@ -319,14 +345,13 @@ export class Printer {
   /** The printer reported its model. Returns what is to be stored; null if it is known. */
   identified(identity: Identity): Partial<PrinterSettings> | null {
     const known = this.#identity;
-    const { maker, model, headDots } = identity;
+    const { maker, model } = identity;
     const isKnown = known?.maker === maker && known.model === model;
-    if (isKnown && (headDots ?? known.headDots) === known.headDots) return null;
     const language = identity.language ?? known?.language;
-    return this.#found({
-      identity: language === undefined ? identity : { ...identity, language },
-      identityAt: this.#identityKey,
-    });
+    const told = language === undefined ? identity : { ...identity, language };
+    const found = isKnown ? { ...known, ...told } : told;
+    if (known && isDeepStrictEqual(found, known)) return null;
+    return this.#found({ identity: found, identityAt: this.#identityKey });
   }
 
   #found(change: Partial<PrinterSettings>): Partial<PrinterSettings> {
@@ -372,7 +397,13 @@ export class Printer {
 }
 
 /** Settings that forget what was found out about the printer at an address. */
-export const nothingFound = { answers: null, answersAt: null, identity: null, identityAt: null };
+export const nothingFound = {
+  answers: null,
+  answersAt: null,
+  identity: null,
+  identityAt: null,
+  moved: null,
+};
 
 /** Null if it did not tell its model, only its language. */
 function modelName({ maker, model }: Identity): string | null {

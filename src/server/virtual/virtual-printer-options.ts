@@ -16,6 +16,8 @@ export interface VirtualPrinterOptions {
   model?: VirtualModel;
   /** The paper of the generic model; 80 by default. */
   widthMm?: number;
+  /** The serial number that it tells. */
+  serial?: string;
   /** 0, the default, prints at once. */
   speedMmPerSecond?: number;
   /** How long a second client waits for the first one to disconnect; 0 by default. */

@@ -70,9 +70,8 @@ class VirtualPrinter {
     this.#port = options.port ?? 9100;
     this.#second = new WaitingClient(options.secondClientWaitsMs ?? 0);
     this.#journal = options.keepsBytes ? new ByteJournal() : null;
-    this.#emulator = this.#createEmulator(
-      options.model ? modelNamed(options.model) : virtualModel(options.widthMm ?? 80),
-    );
+    const model = options.model ? modelNamed(options.model) : virtualModel(options.widthMm ?? 80);
+    this.#emulator = this.#createEmulator(withSerial(model, options.serial));
   }
 
   get sheets(): PrintedSheet[] {
@@ -353,4 +352,9 @@ export type { VirtualPrinter, VirtualPrinterOptions };
 
 function isHttpRequest(start: Uint8Array): boolean {
   return requestLine.test(Buffer.from(start.subarray(0, 16)).toString('latin1'));
+}
+
+function withSerial<Model extends EmulatorModel>(model: Model, serial: string | undefined): Model {
+  if (serial === undefined || !model.identity) return model;
+  return { ...model, identity: { ...model.identity, serial } };
 }

@@ -809,6 +809,8 @@ export const later: LaterTexts = {
     text: 'طراز كل طابعة وحالتها وبديلتها.',
     inGroups: (groups: string[]) => `المجموعات: ${list(groups)}`,
     fallsBack: (name: string) => `البديلة: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `انتقلت من ${from} إلى ${to} في ${at}. تعرّفت عليها الخدمة من رقمها التسلسلي.`,
     gone: { title: 'هذه الطابعة غير موجودة', text: 'ربما أُزيلت.' },
     save: 'حفظ',
     saved: 'تم الحفظ. يسري ذلك من الآن، وعلى المهام المنتظرة أيضًا.',
@@ -2179,6 +2181,7 @@ export const later: LaterTexts = {
         removePrinter: 'إزالة الطابعة',
         pausePrinter: 'إيقاف الطابعة مؤقتًا',
         resumePrinter: 'استئناف الطابعة',
+        followPrinter: 'تتبّع الطابعة',
         configureDefaultPrinter: 'تغيير الطابعة الافتراضية',
         simulateFaults: 'محاكاة عطل',
         deleteJobData: 'حذف بيانات المهمة',

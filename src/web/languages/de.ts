@@ -773,6 +773,8 @@ export const later: LaterTexts = {
     text: 'Modell, Zustand und Ersatz jedes Druckers.',
     inGroups: (groups: string[]) => `Gruppen: ${list(groups)}`,
     fallsBack: (name: string) => `Ersatz: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Am ${at} von ${from} nach ${to} umgezogen. Der Dienst hat ihn an seiner Seriennummer erkannt.`,
     gone: { title: 'Diesen Drucker gibt es nicht', text: 'Vielleicht wurde er entfernt.' },
     save: 'Speichern',
     saved: 'Gespeichert. Das gilt ab jetzt, auch für wartende Aufträge.',
@@ -2029,6 +2031,7 @@ export const later: LaterTexts = {
         removePrinter: 'Drucker entfernt:',
         pausePrinter: 'Drucker angehalten:',
         resumePrinter: 'Drucker fortgesetzt:',
+        followPrinter: 'Drucker gefolgt:',
         configureDefaultPrinter: 'Standarddrucker geändert',
         simulateFaults: 'Störung nachgestellt',
         deleteJobData: 'Daten des Auftrags gelöscht:',

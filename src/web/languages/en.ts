@@ -726,6 +726,8 @@ export const later = {
     text: 'Model, state and fallback of every printer.',
     inGroups: (groups: string[]) => `Groups: ${list(groups)}`,
     fallsBack: (name: string) => `Falls back on ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Moved from ${from} to ${to} on ${at}. The service followed it by its serial number.`,
     gone: { title: 'There is no such printer', text: 'It may have been removed.' },
     save: 'Save',
     saved: 'Saved. It is used from now on, also for jobs that wait.',
@@ -1948,6 +1950,7 @@ export const later = {
         removePrinter: 'Removed the printer',
         pausePrinter: 'Paused the printer',
         resumePrinter: 'Resumed the printer',
+        followPrinter: 'Followed the printer',
         configureDefaultPrinter: 'Changed the default printer',
         simulateFaults: 'Simulated a fault',
         deleteJobData: 'Deleted the data of the job',

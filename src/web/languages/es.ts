@@ -753,6 +753,8 @@ export const later: LaterTexts = {
     text: 'Modelo, estado e impresora de reserva de cada impresora.',
     inGroups: (groups: string[]) => `Grupos: ${list(groups)}`,
     fallsBack: (name: string) => `De reserva: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Pasó de ${from} a ${to} el ${at}. El servicio la siguió por su número de serie.`,
     gone: { title: 'Esa impresora no existe', text: 'Puede que se haya eliminado.' },
     save: 'Guardar',
     saved: 'Guardado. Se usa desde ahora, también para los trabajos en espera.',
@@ -1986,6 +1988,7 @@ export const later: LaterTexts = {
         removePrinter: 'Eliminó la impresora',
         pausePrinter: 'Puso en pausa la impresora',
         resumePrinter: 'Reanudó la impresora',
+        followPrinter: 'Siguió a la impresora',
         configureDefaultPrinter: 'Cambió la impresora predeterminada',
         simulateFaults: 'Simuló un fallo',
         deleteJobData: 'Borró los datos del trabajo',

@@ -758,6 +758,8 @@ export const later: LaterTexts = {
     text: 'Modèle, état et imprimante de secours de chaque imprimante.',
     inGroups: (groups: string[]) => `Groupes : ${list(groups)}`,
     fallsBack: (name: string) => `En secours : ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Passée de ${from} à ${to} le ${at}. Le service l’a suivie grâce à son numéro de série.`,
     gone: { title: 'Cette imprimante n’existe pas', text: 'Elle a peut-être été supprimée.' },
     save: 'Enregistrer',
     saved: 'Enregistré. Valable dès maintenant, aussi pour les tâches en attente.',
@@ -2003,6 +2005,7 @@ export const later: LaterTexts = {
         removePrinter: 'A supprimé l’imprimante',
         pausePrinter: 'A mis en pause l’imprimante',
         resumePrinter: 'A remis l’imprimante en marche',
+        followPrinter: 'A suivi l’imprimante',
         configureDefaultPrinter: 'A changé l’imprimante par défaut',
         simulateFaults: 'A simulé une panne',
         deleteJobData: 'A supprimé les données de la tâche',

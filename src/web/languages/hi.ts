@@ -717,6 +717,8 @@ export const later: LaterTexts = {
     text: 'हर प्रिंटर का मॉडल, स्थिति और वैकल्पिक प्रिंटर।',
     inGroups: (groups: string[]) => `समूह: ${list(groups)}`,
     fallsBack: (name: string) => `वैकल्पिक प्रिंटर: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `${at} को ${from} से ${to} पर चला गया। सेवा ने इसे सीरियल नंबर से पहचाना।`,
     gone: { title: 'ऐसा कोई प्रिंटर नहीं है', text: 'शायद इसे हटा दिया गया है।' },
     save: 'सहेजें',
     saved: 'सहेजा गया। यह अब से लागू है, इंतज़ार कर रहे जॉब पर भी।',
@@ -1928,6 +1930,7 @@ export const later: LaterTexts = {
         removePrinter: 'प्रिंटर हटाया:',
         pausePrinter: 'प्रिंटर रोका:',
         resumePrinter: 'प्रिंटर फिर शुरू किया:',
+        followPrinter: 'प्रिंटर का नया पता मिला:',
         configureDefaultPrinter: 'डिफ़ॉल्ट प्रिंटर बदला',
         simulateFaults: 'ख़राबी आज़माई',
         deleteJobData: 'जॉब का डेटा मिटाया:',

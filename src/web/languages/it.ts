@@ -759,6 +759,8 @@ export const later: LaterTexts = {
     text: 'Modello, stato e riserva di ogni stampante.',
     inGroups: (groups: string[]) => `Gruppi: ${list(groups)}`,
     fallsBack: (name: string) => `Di riserva: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Passata da ${from} a ${to} il ${at}. Il servizio l’ha seguita grazie al numero di serie.`,
     gone: { title: 'Questa stampante non esiste', text: 'Forse è stata rimossa.' },
     save: 'Salva',
     saved: 'Salvato. Vale da subito, anche per i lavori in attesa.',
@@ -1997,6 +1999,7 @@ export const later: LaterTexts = {
         removePrinter: 'Ha rimosso la stampante',
         pausePrinter: 'Ha messo in pausa la stampante',
         resumePrinter: 'Ha riattivato la stampante',
+        followPrinter: 'Ha seguito la stampante',
         configureDefaultPrinter: 'Ha cambiato la stampante predefinita',
         simulateFaults: 'Ha simulato un guasto',
         deleteJobData: 'Ha eliminato i dati del lavoro',

@@ -736,6 +736,8 @@ export const later: LaterTexts = {
     text: '各プリンターの機種、状態、代替プリンター。',
     inGroups: (groups: string[]) => `グループ：${list(groups)}`,
     fallsBack: (name: string) => `代替：${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `${at} に ${from} から ${to} へ移動しました。サービスがシリアル番号で確認しました。`,
     gone: { title: 'このプリンターはありません', text: '削除された可能性があります。' },
     save: '保存',
     saved: '保存しました。待機中のジョブにもすぐに適用されます。',
@@ -1938,6 +1940,7 @@ export const later: LaterTexts = {
         removePrinter: 'プリンターを削除：',
         pausePrinter: 'プリンターを一時停止：',
         resumePrinter: 'プリンターを再開：',
+        followPrinter: 'プリンターを追跡：',
         configureDefaultPrinter: '既定のプリンターを変更',
         simulateFaults: '障害を再現',
         deleteJobData: 'ジョブのデータを削除：',

@@ -748,6 +748,8 @@ export const later: LaterTexts = {
     text: 'Model, status en reserveprinter van elke printer.',
     inGroups: (groups: string[]) => `Groepen: ${list(groups)}`,
     fallsBack: (name: string) => `Reserve: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Op ${at} verhuisd van ${from} naar ${to}. De dienst volgde de printer aan de hand van het serienummer.`,
     gone: { title: 'Deze printer bestaat niet', text: 'Misschien is hij verwijderd.' },
     save: 'Opslaan',
     saved: 'Opgeslagen. Het geldt vanaf nu, ook voor wachtende taken.',
@@ -1982,6 +1984,7 @@ export const later: LaterTexts = {
         removePrinter: 'Verwijderde de printer',
         pausePrinter: 'Pauzeerde de printer',
         resumePrinter: 'Hervatte de printer',
+        followPrinter: 'Volgde de printer',
         configureDefaultPrinter: 'Wijzigde de standaardprinter',
         simulateFaults: 'Bootste een storing na',
         deleteJobData: 'Wiste de gegevens van de taak',

@@ -801,6 +801,8 @@ export const later: LaterTexts = {
     text: 'Model, stan i drukarka zapasowa każdej drukarki.',
     inGroups: (groups: string[]) => `Grupy: ${list(groups)}`,
     fallsBack: (name: string) => `Zapasowa: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Przeniesiona z ${from} na ${to}: ${at}. Usługa rozpoznała ją po numerze seryjnym.`,
     gone: { title: 'Nie ma takiej drukarki', text: 'Mogła zostać usunięta.' },
     save: 'Zapisz',
     saved: 'Zapisano. Obowiązuje od teraz, także dla oczekujących zadań.',
@@ -2103,6 +2105,7 @@ export const later: LaterTexts = {
         removePrinter: 'Usunięto drukarkę',
         pausePrinter: 'Wstrzymano drukarkę',
         resumePrinter: 'Wznowiono drukarkę',
+        followPrinter: 'Odnaleziono drukarkę',
         configureDefaultPrinter: 'Zmieniono drukarkę domyślną',
         simulateFaults: 'Zasymulowano usterkę',
         deleteJobData: 'Usunięto dane zadania',

@@ -754,6 +754,8 @@ export const later: LaterTexts = {
     text: 'Modelo, estado e reserva de cada impressora.',
     inGroups: (groups: string[]) => `Grupos: ${list(groups)}`,
     fallsBack: (name: string) => `De reserva: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `Passou de ${from} para ${to} em ${at}. O serviço seguiu-a pelo número de série.`,
     gone: { title: 'Essa impressora não existe', text: 'Pode ter sido removida.' },
     save: 'Guardar',
     saved: 'Guardado. Vale a partir de agora, também para os trabalhos em espera.',
@@ -1983,6 +1985,7 @@ export const later: LaterTexts = {
         removePrinter: 'Removeu a impressora',
         pausePrinter: 'Pausou a impressora',
         resumePrinter: 'Retomou a impressora',
+        followPrinter: 'Seguiu a impressora',
         configureDefaultPrinter: 'Alterou a impressora predefinida',
         simulateFaults: 'Simulou uma falha',
         deleteJobData: 'Eliminou os dados do trabalho',

@@ -736,6 +736,8 @@ export const later: LaterTexts = {
     text: 'Her yazıcının modeli, durumu ve yedeği.',
     inGroups: (groups: string[]) => `Gruplar: ${list(groups)}`,
     fallsBack: (name: string) => `Yedeği: ${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `${at} tarihinde ${from} adresinden ${to} adresine taşındı. Hizmet onu seri numarasından tanıdı.`,
     gone: { title: 'Böyle bir yazıcı yok', text: 'Kaldırılmış olabilir.' },
     save: 'Kaydet',
     saved: 'Kaydedildi. Bekleyen işler dahil, şu andan itibaren geçerli.',
@@ -1955,6 +1957,7 @@ export const later: LaterTexts = {
         removePrinter: 'Yazıcı kaldırıldı',
         pausePrinter: 'Yazıcı duraklatıldı',
         resumePrinter: 'Yazıcı sürdürüldü',
+        followPrinter: 'Yazıcı takip edildi',
         configureDefaultPrinter: 'Varsayılan yazıcı değiştirildi',
         simulateFaults: 'Arıza benzetimi yapıldı',
         deleteJobData: 'İşin verileri silindi',

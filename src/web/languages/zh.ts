@@ -694,6 +694,8 @@ export const later: LaterTexts = {
     text: '每台打印机的型号、状态和备用打印机。',
     inGroups: (groups: string[]) => `分组：${list(groups)}`,
     fallsBack: (name: string) => `备用：${name}`,
+    moved: (from: string, to: string, at: string) =>
+      `已于 ${at} 从 ${from} 移至 ${to}。服务通过序列号找到了它。`,
     gone: { title: '没有这台打印机', text: '它可能已被删除。' },
     save: '保存',
     saved: '已保存。立即生效，等待中的任务也适用。',
@@ -1865,6 +1867,7 @@ export const later: LaterTexts = {
         removePrinter: '删除打印机：',
         pausePrinter: '暂停打印机：',
         resumePrinter: '恢复打印机：',
+        followPrinter: '跟随打印机：',
         configureDefaultPrinter: '更改默认打印机',
         simulateFaults: '模拟故障',
         deleteJobData: '删除任务的数据：',

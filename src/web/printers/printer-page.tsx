@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Printer } from '../../client/index.ts';
+import { formatTime } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Confirm } from '../parts/confirm.tsx';
@@ -51,6 +52,7 @@ export function PrinterPage({ id }: { id: string }) {
       </PageHead>
       <div className="printer-page">
         <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
+        <Moved printer={printer} />
         <PollAddress printer={printer} />
         {!printsLabels(printer) && <Pulses printer={printer} />}
         <PrinterSettings key={printer.id} printer={printer} all={data} />
@@ -87,6 +89,15 @@ function Pulses({ printer: { id, name } }: { printer: Printer }) {
         {pulses.beep}
       </ActionButton>
     </div>
+  );
+}
+
+function Moved({ printer: { moved, address } }: { printer: Printer }) {
+  if (!moved) return null;
+  return (
+    <p className="soft">
+      {words.printers.moved(moved.from, address ?? '', formatTime('full', new Date(moved.at)))}
+    </p>
   );
 }
 

@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import {
   jobUpdate,
-  pauseUpdate,
   printerRemoved,
   printerUpdate,
+  settingsUpdate,
 } from '../../../src/core/model/event.ts';
 import { jobStates, type Job } from '../../../src/core/model/jobs/job.ts';
 import { accepted } from '../../../src/core/model/jobs/job-transitions.ts';
@@ -129,13 +129,27 @@ test('the fields of a printerUpdate keep their order on the wire', () => {
 
 test('pausing and resuming are events once the status is known', () => {
   const record = { ...emptyRecord('till'), status };
-  expect(pauseUpdate({ ...record, paused: true }, false)).toEqual(
+  expect(settingsUpdate({ ...record, paused: true }, record)).toEqual(
     printerUpdate('till', status, true),
   );
-  expect(pauseUpdate(record, true)).toEqual(printerUpdate('till', status, false));
-  expect(pauseUpdate({ ...record, paused: true }, true)).toBeNull();
-  expect(pauseUpdate(record, false)).toBeNull();
-  expect(pauseUpdate({ ...emptyRecord('till'), paused: true }, false)).toBeNull();
+  expect(settingsUpdate(record, { ...record, paused: true })).toEqual(
+    printerUpdate('till', status, false),
+  );
+  expect(settingsUpdate({ ...record, paused: true }, { ...record, paused: true })).toBeNull();
+  expect(settingsUpdate(record, record)).toBeNull();
+  expect(settingsUpdate({ ...emptyRecord('till'), paused: true }, emptyRecord('till'))).toBeNull();
+});
+
+test('following a printer to another address is an event that says where it was', () => {
+  const record = { ...emptyRecord('till'), status };
+  const moved = { address: 'socket://192.168.1.50:9100', at: '2026-01-31T12:00:00.000Z' };
+  const update = settingsUpdate({ ...record, moved }, record);
+  expect(update?.data).toEqual({
+    ...printerUpdate('till', status, false).data,
+    movedFrom: moved.address,
+  });
+  expect(settingsUpdate({ ...record, moved }, { ...record, moved })).toBeNull();
+  expect(settingsUpdate(record, { ...record, moved })).toBeNull();
 });
 
 test('a removed printer is reported as offline and removed', () => {

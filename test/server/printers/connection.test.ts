@@ -250,3 +250,36 @@ test.each([true, false])(
     connection.close();
   },
 );
+
+/** An Epson printer that tells this serial number. */
+const epson = (told: string) =>
+  connectTo({
+    profile: 'epson-tm-t20',
+    confirmMs: 100,
+    serial: 'X5RX000017',
+    replies: {
+      '\x10\x04\x01': () => '\x12\x12\x12\x12', // DLE EOT
+      '\x1dIC': () => '_EPSON\0_TM-T20II\0', // GS I
+      '\x1dID': () => `_${told}\0`,
+    },
+  });
+
+test('a printer that moved gets a job only after it told its serial number', async () => {
+  const { connection, written } = await epson('X5RX000017');
+  expect(connection.status.state).toBe('online');
+  const printed = connection.print(fakeTask('first', 'FIRST'));
+  await eventually(() => expect(written()).toContain('FIRST'));
+  // Nothing but questions went out before the number was asked for.
+  expect(written().split('\x1dID')[0]).not.toMatch(/\0{8}|FIRST/);
+  await printed;
+  connection.close();
+});
+
+test('a printer with another serial number than the one that moved there is offline and gets nothing', async () => {
+  const { connection, written } = await epson('X5RX000018');
+  expect(connection.status.state).toBe('offline');
+  expect(connection.problem).toContain('is not the one with the serial number X5RX000017');
+  expect(await connection.print(fakeTask('first', 'FIRST'))).toMatchObject({ kind: 'unsent' });
+  expect(written()).not.toMatch(/\0{8}|FIRST/);
+  connection.close();
+});

@@ -10,7 +10,7 @@ const profile = profileFor(80);
 const allWell = Uint8Array.of(0x16, 0x12, 0x12, 0x12); // to DLE EOT 1 to 4
 
 /** What was written to each link, and the handlers of each link. */
-function fakeLinks(answers: boolean | null = true) {
+function fakeLinks(answers: boolean | null = true, serial: string | null = null) {
   const calls: { written: Buffer; handlers: LinkHandlers }[] = [];
   const transport = async (_address: unknown, handlers: LinkHandlers): Promise<Link> => {
     const call = { written: Buffer.alloc(0), handlers };
@@ -30,6 +30,7 @@ function fakeLinks(answers: boolean | null = true) {
     dialogue,
     transport,
     answers,
+    serial,
     releaseAfterMs: 0,
     onStatus: () => {},
     onAnswers: (found) => void judged.push(found),
@@ -123,6 +124,40 @@ test('a printer that answers only the second question is not taken for one that 
   } finally {
     late.contact.close();
     mute.contact.close();
+    vi.useRealTimers();
+  }
+});
+
+test('a printer that moved is resynced before it tells its number only if it told it on the link before', async () => {
+  vi.useFakeTimers();
+  const { calls, contact } = fakeLinks(true, 'X5RX000017');
+  const answer = async (bytes: Uint8Array) => {
+    calls.at(-1)!.handlers.data(bytes);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  try {
+    await vi.advanceTimersByTimeAsync(0);
+    await answer(allWell);
+    await answer(allWell);
+    await answer(Buffer.from('_EPSON\0_TM-T20II\0'));
+    expect(calls[0]!.written.includes(resync)).toBe(false);
+    expect(contact.status.state).toBe('offline');
+    await answer(Buffer.from('_X5RX000017\0'));
+    expect(calls[0]!.written.includes(resync)).toBe(true);
+    expect(contact.status.state).toBe('online');
+    // The link is lost within a job, which swallows questions that are not asked in real time.
+    calls[0]!.handlers.closed(false);
+    await vi.advanceTimersByTimeAsync(500);
+    await answer(allWell);
+    const { written } = calls[1]!;
+    expect(written.indexOf(resync)).toBeGreaterThan(0);
+    expect(written.indexOf(resync)).toBeLessThan(written.indexOf(dialogue.hello));
+    expect(written.includes(Buffer.from(dialogue.askSerial!))).toBe(false);
+    // It does not tell its number, so it gets no job.
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(contact.status.state).toBe('offline');
+  } finally {
+    contact.close();
     vi.useRealTimers();
   }
 });

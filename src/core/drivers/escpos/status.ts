@@ -7,6 +7,7 @@ import type { Dialogue, PrinterReply, StatusReader } from '../driver.ts';
 // DLE EOT 1 to 4 — printer, cause of being offline, error, paper
 const round = [0x10, 0x04, 1, 0x10, 0x04, 2, 0x10, 0x04, 3, 0x10, 0x04, 4];
 const identify = [0x1d, 0x49, 66, 0x1d, 0x49, 67]; // GS I — maker, model
+const serialNumber = [0x1d, 0x49, 68]; // GS I — serial number
 const reset = [0x1b, 0x40]; // ESC @
 const push = [0x1d, 0x61, 0xff]; // GS a — send every status change
 const paperInOrder = [0x1d, 0x72, 1]; // GS r — paper, answered in order
@@ -15,6 +16,7 @@ const longestCode = 8192; // a QR code holds 7,089 digits
 export const dialogue: Dialogue = {
   // The reset drops what a printer without GS I took for text; it also turns off GS a, which is sent again.
   hello: Uint8Array.of(...round, ...identify, ...reset, ...push),
+  askSerial: Uint8Array.from(serialNumber),
   ask: Uint8Array.from(round),
   watch: Uint8Array.from(push),
   confirm(by, token) {
@@ -131,11 +133,12 @@ class EscposStatusReader implements StatusReader {
     return true;
   }
 
-  /** Answers to GS I come in the order of the requests in `hello`: maker, then model. */
+  /** Answers to GS I come in the order of the requests: maker and model of `hello`, then the serial number. */
   #identify(name: string, replies: PrinterReply[]): void {
     const number = this.#identities++;
     if (number === 0) replies.push({ kind: 'identity', maker: name });
     if (number === 1) replies.push({ kind: 'identity', model: name });
+    if (number === 2) replies.push({ kind: 'identity', serial: name });
   }
 
   #report(status: PrinterStatus | undefined, replies: PrinterReply[]): void {

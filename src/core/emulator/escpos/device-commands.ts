@@ -126,7 +126,7 @@ function transmitIdentity({ model, controls }: EscposComposer, [n]: Uint8Array):
     65: '1.00',
     66: identity?.maker,
     67: identity?.model,
-    68: '0000000001',
+    68: identity?.serial ?? '0000000001',
     69: '',
   };
   const text = texts[n!];

@@ -5,6 +5,12 @@ import type { FallbackCause } from './fallback.ts';
 import type { PrinterStatus } from './printer-status.ts';
 import type { Identity } from './profile.ts';
 
+/** The address of a printer before it moved, as one text, and when the service followed it. */
+export interface MovedFrom {
+  address: string;
+  at: string;
+}
+
 /** A setting that is null is not stored: the configuration decides. */
 export interface PrinterSettings {
   name: string | null;
@@ -32,6 +38,8 @@ export interface PrinterSettings {
   identity: Identity | null;
   /** The address that `identity` is about, as host:port. */
   identityAt: string | null;
+  /** Where it was before the service followed it to its address; null: it was not followed. */
+  moved: MovedFrom | null;
   /** Only nodes of this site hold the printer; null: any node. */
   site: string | null;
   /** The name of the node that runs this virtual printer, or that has its device file; null for others. */
@@ -76,6 +84,7 @@ export function emptyRecord(id: string): PrinterRecord {
     answersAt: null,
     identity: null,
     identityAt: null,
+    moved: null,
     site: null,
     node: null,
     nextAttemptAt: null,
@@ -97,7 +106,7 @@ export function withSettings(
 }
 
 /** What the service found out by itself. */
-type FoundSettings = 'answers' | 'answersAt' | 'identity' | 'identityAt' | 'node';
+type FoundSettings = 'answers' | 'answersAt' | 'identity' | 'identityAt' | 'moved' | 'node';
 
 /** The settings that a user gave, without what the service found out and without the pause. */
 export type GivenSettings = Omit<PrinterSettings, FoundSettings | 'paused'>;

@@ -20,6 +20,8 @@ export interface PrinterFont extends Cell {
 export interface Identity {
   maker: string;
   model: string;
+  /** Its serial number, if it tells it. */
+  serial?: string;
   /** Dots across its print head, if it tells them. */
   headDots?: number;
   /** The generic profile of the language that it answered in, if nothing else told that language. */

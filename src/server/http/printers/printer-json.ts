@@ -50,6 +50,7 @@ export function printerJson(
     paused: printer.isPaused,
     ...reportedStatus(status),
     offlineReason: printer.problem,
+    moved: printer.moved && { from: printer.moved.address, at: printer.moved.at },
     nextAttemptAt: printer.nextAttemptAt,
     queueLength,
     printing: isShown ? printing.id : null,

@@ -6,6 +6,7 @@
 //   asking      --it speaks another-->     closed     its holder connects anew
 //   asking      --it is silent-->          one-way
 //   connecting  --it is online-->          connected  after a resync, if one is due, and its model
+//   connecting  --it moved, and tells another number--> offline
 //   connecting  --it cannot print-->       waiting    only asked for its status
 //   waiting     --it is online-->          connected  after a resync and its model
 //   connecting  --a new one is silent-->   one-way    never sends anything back
@@ -24,7 +25,13 @@
 // One timer, set by #schedule, drives all of it.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Dialogue, PrinterReply, StatusReader } from '../../../core/drivers/driver.ts';
+import type {
+  Dialogue,
+  IdentityReply,
+  PrinterReply,
+  StatusReader,
+} from '../../../core/drivers/driver.ts';
+import { placeText } from '../../../core/model/printers/place.ts';
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
 import { Unreachable } from '../../../core/model/printers/unreachable.ts';
@@ -58,6 +65,11 @@ export interface ContactOptions {
   isUnrecognised?: boolean;
   /** 0 keeps the connection open. */
   releaseAfterMs: number;
+  /**
+   * The service followed a printer with this serial number to the address: only this printer is
+   * used, and it says its number on every link before anything is printed. Null: any printer.
+   */
+  serial?: string | null;
   /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
   takesOver?: boolean;
   /** A job was interrupted before: a printer that never answers is brought to a known state, too. */
@@ -81,10 +93,17 @@ export class Contact {
   readonly replies = new Replies();
   readonly #options: ContactOptions;
   #status: PrinterStatus = offline;
+  /** The last one that was told. */
+  #told: PrinterStatus = offline;
   /** The printer's last own report; BUSY and offline are concluded here. */
   #reported: PrinterStatus | null = null;
   #answers: boolean | null;
   #maker: string | undefined;
+  #model: string | undefined;
+  /** The printer at this link is the one that is meant; before, it gets no job. */
+  #isMeant: boolean;
+  /** The printer at the address was the one that is meant when it was last asked. */
+  #wasMeant: boolean;
   #link: Link | null = null;
   /** Hears everything while the printer is asked who it is. */
   #interview: Interview | null = null;
@@ -114,18 +133,20 @@ export class Contact {
     this.#options = options;
     this.#answers = options.profile().can.status === 'none' ? false : options.answers;
     this.#tries = options.takesOver ? takeoverTries : 1;
+    this.#isMeant = !options.serial;
+    this.#wasMeant = this.#isMeant;
     // An earlier client may have left half a job. What never answers may not understand a resync.
     this.needsResync = !this.isOneWay || options.holdsHalfAJob === true;
     void this.#connect();
   }
 
   get status(): PrinterStatus {
-    return this.#status;
+    return this.#wasMeant ? this.#status : offline;
   }
 
   /** Why it could not be reached and what to do, if that is known. */
   get problem(): string | null {
-    return this.#status.state === 'offline' ? this.#problem : null;
+    return this.status.state === 'offline' ? this.#problem : null;
   }
 
   get isOneWay(): boolean {
@@ -156,7 +177,7 @@ export class Contact {
     const isRecent = performance.now() - this.#repliedAt <= silenceMs;
     if (!isRecent && !(await this.#ask(this.#options.dialogue.ask))) return false;
     if (this.#isToBeIntroduced) await this.#connect();
-    return this.#link !== null && this.#isIntroduced;
+    return this.#link !== null && this.#isIntroduced && this.#isMeant;
   }
 
   /** A printer that was taken for a one-way printer sent something. */
@@ -308,6 +329,7 @@ export class Contact {
   #beginReading(): void {
     this.#reader = this.#options.dialogue.createReader();
     this.#reported = null;
+    this.#model = undefined;
     this.#repliedAt = -Infinity;
     this.#isIntroduced = false;
     this.#questionsInFault = 0;
@@ -322,13 +344,19 @@ export class Contact {
       (reply) => reply.kind === 'identity' && !!reply.model,
     );
     this.#isIntroduced = true;
-    if (this.needsResync) link.write(dialogue.resync(profile())).catch(() => this.drop(link));
+    const sendResync = () => link.write(dialogue.resync(profile())).catch(() => this.drop(link));
+    // One that told its number on the link before may hold half a job, in which the questions would be lost.
+    const isLater = !this.#wasMeant;
+    if (this.needsResync && !isLater) void sendResync();
     // One that answered a moment ago is only slow to read the resync.
     const isAnswered = await (this.#repliedAt === -Infinity
       ? this.#ask(dialogue.hello)
       : this.#isAnswered(link, dialogue.hello));
     if (isAnswered) await this.#askHead(link, await identified);
+    if (isAnswered) await this.#askSerial(link);
     if (this.#link !== link) return;
+    if (!this.#isMeant) return this.#refuse(link);
+    if (this.needsResync && isLater) void sendResync();
     // If a printer that can answer is silent, the resync may not have arrived either.
     if (isAnswered || this.#answers !== true) this.needsResync = false;
   }
@@ -349,6 +377,29 @@ export class Contact {
     if (head?.kind !== 'head') return;
     const { maker = '', model = '' } = identity;
     this.#options.onIdentity({ maker, model, headDots: head.dots });
+  }
+
+  /** The number is waited for only if the printer is used by it. */
+  async #askSerial(link: Link): Promise<void> {
+    const { dialogue, serial } = this.#options;
+    if (!dialogue.askSerial || this.#model === undefined || this.#link !== link) return;
+    const isTold = (reply: PrinterReply) => reply.kind === 'identity' && reply.serial !== undefined;
+    const told = serial ? this.replies.waitFor(answerMs(identityMs, link), isTold) : null;
+    link.write(dialogue.askSerial).catch(() => this.drop(link));
+    const reply = await told;
+    if (reply?.kind !== 'identity' || reply.serial !== serial || this.#link !== link) return;
+    this.#isMeant = true;
+    this.#wasMeant = true;
+    this.#tellStatus();
+  }
+
+  /** Another printer than the one that moved is at the address, or it does not say which it is. */
+  #refuse(link: Link): void {
+    this.#wasMeant = false;
+    this.#failures++;
+    this.#problem = `The printer at ${placeText(this.#options.address)} is not the one with the serial number ${this.#options.serial}, which moved there. Nothing is sent to it. Give the printer its address again.`;
+    this.drop(link);
+    this.#setStatus(offline);
   }
 
   /** Gives up a link that is broken or must not be used any more. */
@@ -376,6 +427,7 @@ export class Contact {
   }
 
   #unlink(): void {
+    this.#isMeant = !this.#options.serial;
     this.#link = null;
     this.#reader = null;
     this.replies.publish(null);
@@ -456,12 +508,20 @@ export class Contact {
       if (reply.kind === 'status') this.#reported = this.#withKnownParts(reply.status);
       if (reply.kind === 'identity') {
         this.#maker = reply.maker ?? this.#maker;
-        if (reply.model) this.#options.onIdentity({ maker: this.#maker ?? '', model: reply.model });
+        this.#model = reply.model ?? this.#model;
+        this.#identified(reply);
       }
       if (!isCompletedBy(reply, replies[index + 1])) this.#setStatus(this.#reported ?? reachable);
       this.replies.publish(reply);
     }
     if (this.#isToBeIntroduced && !this.#attempt) void this.#connect();
+  }
+
+  /** Of a printer that was followed everything is known, and another one is not asked for. */
+  #identified({ model, serial }: IdentityReply): void {
+    if (this.#options.serial || !this.#model || !(model ?? serial)) return;
+    const identity = { maker: this.#maker ?? '', model: this.#model };
+    this.#options.onIdentity(serial === undefined ? identity : { ...identity, serial });
   }
 
   /** The drawer only of a printer that has a connector for one. */
@@ -478,8 +538,14 @@ export class Contact {
   }
 
   #setStatus(status: PrinterStatus): void {
-    const before = this.#status;
     this.#status = status;
-    if (!isSame(status, before) && !this.#isClosed) this.#options.onStatus(status);
+    this.#tellStatus();
+  }
+
+  #tellStatus(): void {
+    const { status } = this;
+    if (isSame(status, this.#told) || this.#isClosed) return;
+    this.#told = status;
+    this.#options.onStatus(status);
   }
 }

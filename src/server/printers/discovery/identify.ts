@@ -15,12 +15,17 @@ const closeMs = 400;
 const ippPort = 631;
 const ignore = { data: () => {}, ended: () => {}, closed: () => {} };
 
-export async function identify(address: Address, transport: Transport): Promise<IdentifyResult> {
+/** `wantsSerial`: it is asked for its serial number, too. */
+export async function identify(
+  address: Address,
+  transport: Transport,
+  wantsSerial = false,
+): Promise<IdentifyResult> {
   let link: Link | undefined;
   let interview: Interview | undefined;
   try {
     link = await transport(address, { ...ignore, data: (bytes) => interview?.hear(bytes) });
-    interview = new Interview(link, () => acceptsIpp(address, transport));
+    interview = new Interview(link, () => acceptsIpp(address, transport), wantsSerial);
     const { identity, profile } = (await interview.run()) ?? { identity: null, profile: null };
     return { identity, profile };
   } catch {

@@ -83,13 +83,18 @@ const probes: LanguageProbe[] = [
 export class Interview {
   readonly #link: Link;
   readonly #isOfficePrinter: () => Promise<boolean>;
+  readonly #wantsSerial: boolean;
   #receive: (bytes: Uint8Array) => void = () => {};
   #hasAnsweredEscpos = false;
 
-  /** `isOfficePrinter` is asked only about a device that answers no control characters. */
-  constructor(link: Link, isOfficePrinter: () => Promise<boolean>) {
+  /**
+   * `isOfficePrinter` is asked only about a device that answers no control characters,
+   * `wantsSerial`: a device that told its model is asked for its serial number, too.
+   */
+  constructor(link: Link, isOfficePrinter: () => Promise<boolean>, wantsSerial = false) {
     this.#link = link;
     this.#isOfficePrinter = isOfficePrinter;
+    this.#wantsSerial = wantsSerial;
   }
 
   /** Takes what the device sent. */
@@ -134,14 +139,18 @@ export class Interview {
     const { dialogue } = driverFor(language);
     const reader = dialogue.createReader();
     const replies: PrinterReply[] = [];
-    const hasModel = (reply: PrinterReply) => reply.kind === 'identity' && Boolean(reply.model);
-    const identified = this.#waitUntil((bytes) => {
-      replies.push(...reader.read(bytes));
-      return replies.some(hasModel);
-    }, identityMs);
-    await this.#link.write(Buffer.concat([begin, dialogue.hello]));
-    await identified;
+    const ask = async (question: Uint8Array, field: 'model' | 'serial') => {
+      const told = this.#waitUntil((bytes) => {
+        replies.push(...reader.read(bytes));
+        return replies.some((reply) => reply.kind === 'identity' && Boolean(reply[field]));
+      }, identityMs);
+      await this.#link.write(question);
+      return await told;
+    };
+    const isIdentified = await ask(Buffer.concat([begin, dialogue.hello]), 'model');
     if (replies.length === 0) return null;
+    if (isIdentified && this.#wantsSerial && dialogue.askSerial)
+      await ask(dialogue.askSerial, 'serial');
     const identity = identityIn(replies);
     return { language, identity, profile: (identity && detectProfile(identity)) ?? language };
   }
@@ -168,10 +177,13 @@ async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
 function identityIn(replies: PrinterReply[]): Identity | null {
   let maker = '';
   let model = '';
+  let serial: string | undefined;
   for (const reply of replies)
     if (reply.kind === 'identity') {
       maker = reply.maker ?? maker;
       model = reply.model ?? model;
+      serial = reply.serial ?? serial;
     }
-  return model === '' ? null : { maker, model };
+  if (model === '') return null;
+  return { maker, model, ...(serial !== undefined && { serial }) };
 }

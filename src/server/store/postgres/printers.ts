@@ -1,6 +1,6 @@
 // The table of printers: settings, status, removal, and the length of their queues.
 
-import { pauseUpdate, printerRemoved, printerUpdate } from '../../../core/model/event.ts';
+import { printerRemoved, printerUpdate, settingsUpdate } from '../../../core/model/event.ts';
 import {
   changedRecord,
   emptyRecord,
@@ -102,7 +102,7 @@ export function printers(database: Database, lane: Lane): PrinterStore {
         const before = recordOf(unit, id);
         const saved = changedRecord(before, change);
         unit.savePrinter(saved);
-        const update = pauseUpdate(saved, before.paused);
+        const update = settingsUpdate(saved, before);
         if (update) unit.append(update);
         return saved;
       }),

@@ -24,6 +24,7 @@ export interface PrinterRow {
   answers_at: string | null;
   identity: string | null;
   identity_at: string | null;
+  moved: string | null;
   site: string | null;
   node: string | null;
   revision: number;
@@ -53,6 +54,7 @@ export const settingColumns = [
   'answers_at',
   'identity',
   'identity_at',
+  'moved',
   'site',
   'node',
   'revision',
@@ -79,6 +81,7 @@ export function settingValues(record: PrinterRecord) {
     record.answersAt,
     record.identity && JSON.stringify(record.identity),
     record.identityAt,
+    record.moved && JSON.stringify(record.moved),
     record.site,
     record.node,
     record.revision,
@@ -103,6 +106,7 @@ export function toRecord(row: PrinterRow): PrinterRecord {
     answersAt: row.answers_at,
     identity: parsed(row.identity),
     identityAt: row.identity_at,
+    moved: parsed(row.moved),
     site: row.site,
     node: row.node,
     nextAttemptAt: row.next_attempt_at,

@@ -1,6 +1,6 @@
 // The table of printers: settings, status, and the length of their queues.
 
-import { pauseUpdate, printerUpdate } from '../../../core/model/event.ts';
+import { printerUpdate, settingsUpdate } from '../../../core/model/event.ts';
 import {
   changedRecord,
   emptyRecord,
@@ -66,9 +66,12 @@ export function printers(
     touched.records.add(id);
   }
 
-  function merge(id: string, change: Partial<PrinterSettings>): PrinterRecord {
-    const row = find(id);
-    const merged = changedRecord(row ? toRecord(row) : emptyRecord(id), change);
+  const recordOf = (row: PrinterRow | undefined, id: string) =>
+    row ? toRecord(row) : emptyRecord(id);
+
+  function merge(before: PrinterRecord, change: Partial<PrinterSettings>): PrinterRecord {
+    const { id } = before;
+    const merged = changedRecord(before, change);
     save.run(id, ...settingValues(merged).map(asColumn));
     changed(id);
     return merged;
@@ -94,16 +97,17 @@ export function printers(
       }),
     addPrinter: (id, change) =>
       write(() => {
-        if (find(id)?.listed) return null;
-        const added = merge(id, change);
+        const row = find(id);
+        if (row?.listed) return null;
+        const added = merge(recordOf(row, id), change);
         list.run(id);
         return added;
       }),
     savePrinter: (id, change) =>
       write(() => {
-        const wasPaused = find(id)?.paused === 1;
-        const saved = merge(id, change);
-        const update = pauseUpdate(saved, wasPaused);
+        const before = recordOf(find(id), id);
+        const saved = merge(before, change);
+        const update = settingsUpdate(saved, before);
         if (update) append(update);
         return saved;
       }),
