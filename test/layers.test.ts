@@ -211,7 +211,9 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/starters': { may: ['core/model'], types: ['server/store/store.ts'] },
   'server/setting-paths.ts': { may: [] },
   'server/reload.ts': { may: ['server/setting-paths.ts'] },
-  'server/shown-settings.ts': { may: ['server/setting-paths.ts', 'server/reload.ts'] },
+  'server/shown-settings.ts': {
+    may: ['core/model/inputs', 'server/setting-paths.ts', 'server/reload.ts'],
+  },
   'server/configured-printers.ts': { may: ['core/model'], types: ['server/printers'] },
   'server/housekeeping.ts': { may: ['core/model'], types: ['server/store/store.ts'] },
   'server/tls': { may: [] },

@@ -246,7 +246,7 @@ func (c *Client) DeleteAsset(ctx context.Context, name string) (answer DeleteAss
 	return
 }
 
-// ListInputs: list the ports at which existing software prints.
+// ListInputs: list the inputs: ports at which existing software prints, and print servers.
 func (c *Client) ListInputs(ctx context.Context) (answer ListInputsAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/inputs", repeatable: true}, &answer)
 	return
@@ -1156,10 +1156,10 @@ type DeleteAssetAnswer struct {
 }
 
 type InputState struct {
-	// raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol.
+	// raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol. poll: asks a print server for jobs, as a printer does.
 	Type string `json:"type"`
-	// The port to listen on. 0 selects a free one.
-	Port int64 `json:"port"`
+	// The port to listen on, which every input but one that polls needs. 0 selects a free one.
+	Port int64 `json:"port,omitempty"`
 	// The address to listen on. Empty or left out: server.host.
 	Host string `json:"host,omitempty"`
 	// The id or group of the printer that prints what comes in. Empty or left out: the default printer.
@@ -1174,15 +1174,37 @@ type InputState struct {
 	Protocols []string `json:"protocols,omitempty"`
 	// Whether elements that Platen does not know are dropped instead of refused.
 	Lenient bool `json:"lenient,omitempty"`
-	// With several nodes: only nodes with this node.site listen. Empty or left out: all nodes.
+	// Of the protocol qz: SHA-256 fingerprints of the certificates whose pages may print.
+	Certificates []string `json:"certificates,omitempty"`
+	// Of the protocol qz: whether pages that sign nothing may print.
+	Unsigned bool `json:"unsigned,omitempty"`
+	// With several nodes: only nodes with this node.site listen, or one of them polls. Empty or left out: all nodes.
 	Site string `json:"site,omitempty"`
+	// Of an input that polls: what the print server speaks.
+	Protocol string `json:"protocol,omitempty"`
+	// Of an input that polls: the address of the print server. Answers show only its origin; sent back like that, it stays as it is.
+	URL string `json:"url,omitempty"`
+	// Of an input that polls with cloudprnt: the MAC address that it has for the server.
+	Mac string `json:"mac,omitempty"`
+	// Of an input that polls with server-direct-print: its ID for the server.
+	ID string `json:"id,omitempty"`
+	// Of an input that polls: the user of the server.
+	User string `json:"user,omitempty"`
+	// Of an input that polls: the password of the user. Answers show (set); sent back like that, it stays as it is.
+	Password string `json:"password,omitempty"`
+	// Of an input that polls: how often. By default 5 with cloudprnt, else 2.
+	IntervalSeconds float64 `json:"intervalSeconds,omitempty"`
 	// file: the configuration of this node. settings: PUT /settings.
 	From string `json:"from"`
-	// listening: it accepts connections. failed: see problem; it is tried again. elsewhere: nodes of another site listen.
+	// listening: it accepts connections. polling: it asks for jobs. failed: see problem; it is tried again. elsewhere: nodes of another site listen, or another node polls.
 	Status string `json:"status"`
 	// The port that it listens on.
 	BoundPort *int64 `json:"boundPort"`
-	// Why it does not listen, and what to do, in English.
+	// Whether every machine that reaches its address may print: it listens beyond loopback, and allow is empty.
+	IsOpen bool `json:"isOpen"`
+	// When the print server answered this node last.
+	LastPollAt *string `json:"lastPollAt"`
+	// Why it does not listen or poll, and what to do, in English.
 	Problem *string `json:"problem"`
 }
 
@@ -1211,7 +1233,7 @@ type Settings struct {
 	Currency *string `json:"currency"`
 	// The time zone of dates and times.
 	TimeZone *string `json:"timeZone"`
-	// Ports at which existing software prints. GET /inputs has their state, and those of the configuration.
+	// Ports at which existing software prints, and print servers that are polled, without their secrets. GET /inputs has their state, and those of the configuration.
 	Inputs []Input `json:"inputs"`
 }
 
@@ -1233,12 +1255,12 @@ type SettingsShop struct {
 	Footer *string `json:"footer"`
 }
 
-// Input: A port at which existing software prints; docs/inputs describes each.
+// Input: A port at which existing software prints, or a print server that is polled; docs/inputs describes each.
 type Input struct {
-	// raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol.
+	// raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol. poll: asks a print server for jobs, as a printer does.
 	Type string `json:"type"`
-	// The port to listen on. 0 selects a free one.
-	Port int64 `json:"port"`
+	// The port to listen on, which every input but one that polls needs. 0 selects a free one.
+	Port int64 `json:"port,omitempty"`
 	// The address to listen on. Empty or left out: server.host.
 	Host string `json:"host,omitempty"`
 	// The id or group of the printer that prints what comes in. Empty or left out: the default printer.
@@ -1253,8 +1275,26 @@ type Input struct {
 	Protocols []string `json:"protocols,omitempty"`
 	// Whether elements that Platen does not know are dropped instead of refused.
 	Lenient bool `json:"lenient,omitempty"`
-	// With several nodes: only nodes with this node.site listen. Empty or left out: all nodes.
+	// Of the protocol qz: SHA-256 fingerprints of the certificates whose pages may print.
+	Certificates []string `json:"certificates,omitempty"`
+	// Of the protocol qz: whether pages that sign nothing may print.
+	Unsigned bool `json:"unsigned,omitempty"`
+	// With several nodes: only nodes with this node.site listen, or one of them polls. Empty or left out: all nodes.
 	Site string `json:"site,omitempty"`
+	// Of an input that polls: what the print server speaks.
+	Protocol string `json:"protocol,omitempty"`
+	// Of an input that polls: the address of the print server. Answers show only its origin; sent back like that, it stays as it is.
+	URL string `json:"url,omitempty"`
+	// Of an input that polls with cloudprnt: the MAC address that it has for the server.
+	Mac string `json:"mac,omitempty"`
+	// Of an input that polls with server-direct-print: its ID for the server.
+	ID string `json:"id,omitempty"`
+	// Of an input that polls: the user of the server.
+	User string `json:"user,omitempty"`
+	// Of an input that polls: the password of the user. Answers show (set); sent back like that, it stays as it is.
+	Password string `json:"password,omitempty"`
+	// Of an input that polls: how often. By default 5 with cloudprnt, else 2.
+	IntervalSeconds float64 `json:"intervalSeconds,omitempty"`
 }
 
 type Setting struct {

@@ -431,7 +431,7 @@ final class Client
         return $this->json('DELETE', self::path('/assets/{}', $name), null, [], [], false);
     }
 
-    /** List the ports at which existing software prints. */
+    /** List the inputs: ports at which existing software prints, and print servers. */
     public function listInputs(): array
     {
         return $this->json('GET', '/inputs', null, [], [], true);

@@ -456,7 +456,7 @@ class Platen:
         self.request("DELETE", f"/assets/{_quote(name)}")
 
     def inputs(self):
-        """List the ports at which existing software prints."""
+        """List the inputs: ports at which existing software prints, and print servers."""
         return self.request("GET", "/inputs")["inputs"]
 
     def settings(self):

@@ -4,19 +4,22 @@ import Type from 'typebox';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { httpProtocols, inputTypes } from '../core/model/inputs/input.ts';
 import { pollProtocols } from '../core/model/inputs/poll-input.ts';
-import { nullable, success } from './envelope.ts';
+import { nullable, success, timestamp } from './envelope.ts';
 
 const fields = {
-  type: Type.Enum([...inputTypes], {
+  type: Type.Enum([...inputTypes, 'poll'], {
     description:
-      'raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol.',
+      'raw: printer data, as on port 9100 of a printer. http: the protocols below. lpd: the line printer daemon protocol. poll: asks a print server for jobs, as a printer does.',
   }),
-  port: Type.Integer({
-    minimum: 0,
-    maximum: 65535,
-    description: 'The port to listen on. 0 selects a free one.',
-    examples: [9101],
-  }),
+  port: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 65535,
+      description:
+        'The port to listen on, which every input but one that polls needs. 0 selects a free one.',
+      examples: [9101],
+    }),
+  ),
   host: Type.Optional(
     Type.String({
       maxLength: 253,
@@ -59,12 +62,69 @@ const fields = {
       description: 'Whether elements that Platen does not know are dropped instead of refused.',
     }),
   ),
+  certificates: Type.Optional(
+    Type.Array(Type.String({ pattern: '^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$' }), {
+      maxItems: 100,
+      description:
+        'Of the protocol qz: SHA-256 fingerprints of the certificates whose pages may print.',
+    }),
+  ),
+  unsigned: Type.Optional(
+    Type.Boolean({
+      description: 'Of the protocol qz: whether pages that sign nothing may print.',
+    }),
+  ),
   site: Type.Optional(
     Type.String({
       maxLength: 200,
       pattern: displayNamePattern,
       description:
-        'With several nodes: only nodes with this node.site listen. Empty or left out: all nodes.',
+        'With several nodes: only nodes with this node.site listen, or one of them polls. Empty or left out: all nodes.',
+    }),
+  ),
+  protocol: Type.Optional(
+    Type.Enum([...pollProtocols], {
+      description: 'Of an input that polls: what the print server speaks.',
+    }),
+  ),
+  url: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      maxLength: 2000,
+      description:
+        'Of an input that polls: the address of the print server. Answers show only its origin; sent back like that, it stays as it is.',
+      examples: ['https://shop.example/print/4f2a'],
+    }),
+  ),
+  mac: Type.Optional(
+    Type.String({
+      pattern: '^([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$',
+      description:
+        'Of an input that polls with cloudprnt: the MAC address that it has for the server.',
+    }),
+  ),
+  id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 30,
+      description: 'Of an input that polls with server-direct-print: its ID for the server.',
+    }),
+  ),
+  user: Type.Optional(
+    Type.String({ maxLength: 200, description: 'Of an input that polls: the user of the server.' }),
+  ),
+  password: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'Of an input that polls: the password of the user. Answers show (set); sent back like that, it stays as it is.',
+    }),
+  ),
+  intervalSeconds: Type.Optional(
+    Type.Number({
+      minimum: 0.1,
+      maximum: 3600,
+      description: 'Of an input that polls: how often. By default 5 with cloudprnt, else 2.',
     }),
   ),
 };
@@ -72,25 +132,10 @@ const fields = {
 export const InputBody = Type.Object(fields, {
   title: 'Input',
   additionalProperties: false,
-  description: 'A port at which existing software prints; docs/inputs describes each.',
+  description:
+    'A port at which existing software prints, or a print server that is polled; docs/inputs describes each.',
   examples: [{ type: 'raw', port: 9101, printer: 'kitchen' }],
 });
-
-/** An input of the configuration, which may also poll. Which fields it needs depends on its type. */
-export const ConfiguredInput = Type.Object(
-  {
-    ...Type.Partial(Type.Object(fields)).properties,
-    type: Type.Enum([...inputTypes, 'poll']),
-    protocol: Type.Optional(Type.Enum([...pollProtocols])),
-    url: Type.Optional(Type.String({ pattern: '^https?://', maxLength: 2000 })),
-    mac: Type.Optional(Type.String({ pattern: '^([0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}$' })),
-    id: Type.Optional(Type.String({ minLength: 1, maxLength: 30 })),
-    user: Type.Optional(Type.String({ maxLength: 200 })),
-    password: Type.Optional(Type.String({ maxLength: 200 })),
-    intervalSeconds: Type.Optional(Type.Number({ minimum: 0.1, maximum: 3600 })),
-  },
-  { additionalProperties: false },
-);
 
 const InputState = Type.Object(
   {
@@ -98,16 +143,21 @@ const InputState = Type.Object(
     from: Type.Enum(['file', 'settings'], {
       description: 'file: the configuration of this node. settings: PUT /settings.',
     }),
-    status: Type.Enum(['listening', 'failed', 'elsewhere'], {
+    status: Type.Enum(['listening', 'polling', 'failed', 'elsewhere'], {
       description:
-        'listening: it accepts connections. failed: see problem; it is tried again. elsewhere: nodes of another site listen.',
+        'listening: it accepts connections. polling: it asks for jobs. failed: see problem; it is tried again. elsewhere: nodes of another site listen, or another node polls.',
     }),
     boundPort: nullable(
       Type.Integer({ description: 'The port that it listens on.', examples: [9101] }),
     ),
+    isOpen: Type.Boolean({
+      description:
+        'Whether every machine that reaches its address may print: it listens beyond loopback, and allow is empty.',
+    }),
+    lastPollAt: nullable(timestamp('When the print server answered this node last.')),
     problem: nullable(
       Type.String({
-        description: 'Why it does not listen, and what to do, in English.',
+        description: 'Why it does not listen or poll, and what to do, in English.',
         examples: [
           'The raw input on port 9101 is not open: another program uses the port. Choose another port, or end that program.',
         ],

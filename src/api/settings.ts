@@ -72,7 +72,7 @@ const SettingsSchema = Type.Object(
     ...orNull(formats),
     inputs: Type.Array(InputBody, {
       description:
-        'Ports at which existing software prints. GET /inputs has their state, and those of the configuration.',
+        'Ports at which existing software prints, and print servers that are polled, without their secrets. GET /inputs has their state, and those of the configuration.',
     }),
   },
   {
@@ -89,7 +89,7 @@ export const SettingsChangeBody = Type.Object(
     inputs: Type.Optional(
       Type.Array(InputBody, {
         maxItems: 100,
-        description: 'Replaces the list; ports open and close at once.',
+        description: 'Replaces the list; ports open and close, and polls begin and end, at once.',
       }),
     ),
     version: Type.Optional(Type.Unknown({ description: 'Ignored.' })),

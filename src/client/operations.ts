@@ -424,8 +424,8 @@ export class Operations {
   }
 
   /**
-   * List the ports at which existing software prints. The inputs of the configuration of
-   * this node and of PUT /settings, with their state on this node.
+   * List the inputs: ports at which existing software prints, and print servers. The inputs
+   * of the configuration of this node and of PUT /settings, with their state on this node.
    */
   inputs(call?: CallOptions): Promise<wire.InputState[]> {
     return this.#transport.field('inputs', '/inputs', {}, call);

@@ -5,11 +5,10 @@ import { isIP } from 'node:net';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { ConfiguredInput } from '../api/inputs.ts';
+import { InputBody } from '../api/inputs.ts';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { inputProblems } from '../core/model/inputs/input.ts';
-import { configuredProblems, listenersOf } from '../core/model/inputs/poll-input.ts';
 import { isHostName } from '../core/model/printers/host-name.ts';
 import { configuredPlace } from '../core/model/printers/place.ts';
 import { hasWire } from '../core/model/printers/printer-address.ts';
@@ -245,10 +244,10 @@ export const Settings = section('Platen', {
         'Further printers: a list of {id, ip, port, address, width, profile, name, groups, fallback, fallbackOn, raw, site}; id and either ip or address are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
-  inputs: Type.Array(ConfiguredInput, {
+  inputs: Type.Array(InputBody, {
     default: [],
     description:
-      'Ports at which software that already prints finds a printer: a list of {type, port, host, printer, allow, origins, tls, protocols, lenient}; type (raw, http or lpd) and port are required. One of type poll asks a print server for jobs instead: {type, protocol, url, printer, mac, id, user, password, intervalSeconds, lenient}, where protocol is cloudprnt or server-direct-print. Those of PUT /settings are used as well. docs/inputs describes them.',
+      'Ports at which software that already prints finds a printer: a list of {type, port, host, printer, allow, origins, tls, protocols, lenient, certificates, unsigned}; type (raw, http or lpd) and port are required. One of type poll asks a print server for jobs instead: {type, protocol, url, printer, mac, id, user, password, intervalSeconds, lenient}, where protocol is cloudprnt or server-direct-print. Those of PUT /settings are used as well. docs/inputs describes them.',
   }),
   mcp: section('POST /mcp: the Model Context Protocol, for language models.', {
     enabled: Type.Boolean({
@@ -606,10 +605,11 @@ export function checkConfig(
       ...tlsProblems(config as Config),
       ...printerProblems(config as Config),
       ...webhookProblems(config as Config),
-      ...configuredProblems((config as Config).inputs),
-      ...inputProblems(listenersOf((config as Config).inputs), {
+      ...inputProblems((config as Config).inputs, {
         hasCertificate: hasCertificate(config as Config),
         isNetwork,
+        // Checked when it is resolved, as for a name.
+        addressProblem: () => null,
       }),
       ...noticeProblems(config as Config),
     );

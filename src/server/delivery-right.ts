@@ -1,11 +1,11 @@
-// The right to send to others: one of the nodes has it, for webhooks, for notices and for inputs that poll. It is
-// given up when this node has nothing to send any more.
+// The right to send to others: one of the nodes has it, for webhooks and for notices. It is given up
+// when this node has nothing to send any more.
 
 import { serializer } from './serializer.ts';
 import type { Store } from './store/store.ts';
 
 type RightStore = Pick<Store, 'takeDeliveries' | 'releaseDeliveries'>;
-type User = 'webhooks' | 'notices' | 'inputs';
+type User = 'webhooks' | 'notices';
 
 export class DeliveryRight {
   readonly #store: RightStore;

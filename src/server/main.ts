@@ -1,6 +1,6 @@
 // Wires the service together: starts every part in order, stops them in reverse.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Server as TlsServer } from 'node:tls';
 import { hostname } from 'node:os';
@@ -12,7 +12,6 @@ import { configuredPlace } from '../core/model/printers/place.ts';
 import { addressText, type Wire } from '../core/model/printers/printer-address.ts';
 import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
 import { inputProblems } from '../core/model/inputs/input.ts';
-import { listenersOf, pollsOf } from '../core/model/inputs/poll-input.ts';
 import { type NoticeTimes, noticeTimes } from '../core/model/notices/notice.ts';
 import { type RetryTimes, retryTimes } from '../core/model/webhooks/webhook-progress.ts';
 import { Agents } from './agents/agents.ts';
@@ -57,7 +56,6 @@ import { addRoutes } from './http/routes.ts';
 import { createServer } from './http/server.ts';
 import { Inputs } from './inputs/inputs.ts';
 import { Intake } from './inputs/intake.ts';
-import { Polls } from './inputs/poll/polls.ts';
 import { type InputTimes, inputTimes } from './inputs/protocol.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { noticeFamilies } from './metrics/notice-metrics.ts';
@@ -75,6 +73,7 @@ import { MovedPrinters, type MovedTimes, movedTimes } from './printers/moved-pri
 import { type Reloaded, reloadSettings } from './reload.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
+import type { Pair } from './tls/self-signed.ts';
 import { installStarters } from './starters/languages.ts';
 import { openStore } from './store/open-store.ts';
 import { openTracing } from './tracing/open-tracing.ts';
@@ -347,14 +346,24 @@ async function startParts(
     access: async (key) =>
       config.auth.enabled ? await keys.find(key) : fullAccess('input printnode'),
   });
+  const receivers = new ReceiverAddresses(config.webhooks.allowPrivate);
   const inputs = new Inputs({
     intake,
     times: parts.inputTimes ?? inputTimes,
-    configured: () => (quarantine.isOn ? [] : listenersOf(config.inputs)),
+    configured: () => (quarantine.isOn ? [] : config.inputs),
     stored: async () => (quarantine.isOn ? [] : (await store.getSettings()).inputs),
     site: config.node.site,
     host: config.server.host,
     certificate,
+    addresses: receivers,
+    pollLease: (what) => {
+      const name = createHash('sha256').update(what).digest('hex');
+      return {
+        take: () => store.takePoll(name, node.id),
+        release: () => store.releasePoll(name, node.id),
+        renewMs: (parts.leaseTimes ?? leaseTimes).renewMs,
+      };
+    },
     readEveryMs: store.isShared ? inputReadMs : Infinity,
     log: (message) => app.log.warn(message),
   });
@@ -397,7 +406,11 @@ async function startParts(
       store,
       {
         problems: (given) =>
-          inputProblems(given, { hasCertificate: certificate !== null, isNetwork }),
+          inputProblems(given, {
+            hasCertificate: certificate !== null,
+            isNetwork,
+            addressProblem: (url) => receivers.problem(url),
+          }),
         changed: () => inputs.refresh(),
       },
       shopStarters,
@@ -437,20 +450,15 @@ async function startParts(
 
   cleanups.push(() => inputs.stop());
   await inputs.refresh();
-  const polls = new Polls({
-    intake,
-    right,
-    configured: () => pollsOf(config.inputs),
-    addresses: new ReceiverAddresses(config.webhooks.allowPrivate),
-    log: (message) => app.log.warn(message),
-  });
-  cleanups.push(() => polls.stop());
-  polls.refresh();
 
   const bound = app.server.address() as AddressInfo;
   if (certificate) {
     const server = app.server as unknown as TlsServer;
-    cleanups.push(certificate.watch((pair) => server.setSecureContext(pair), log));
+    const renewed = (pair: Pair) => {
+      server.setSecureContext(pair);
+      inputs.renew(pair);
+    };
+    cleanups.push(certificate.watch(renewed, log));
     if (tls.redirectPort !== 0) {
       const redirect = await startRedirect(host, tls.redirectPort, bound.port);
       cleanups.push(() => redirect.close());
@@ -470,10 +478,7 @@ async function startParts(
       await fleet.reconfigure(configuredPrinters(config, defaultVirtual));
     if (changed.some((path) => path.startsWith('notices.')) && !quarantine.isOn)
       await notices.reload();
-    if (changed.includes('inputs')) {
-      await inputs.refresh();
-      polls.refresh();
-    }
+    if (changed.includes('inputs')) await inputs.refresh();
     return reloaded;
   };
   const scheme = certificate ? 'https' : 'http';

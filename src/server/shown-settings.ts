@@ -1,6 +1,7 @@
 // The settings as they may be shown: each with its source, and without secrets.
 
 import type { TSchema } from 'typebox';
+import { shownInputs } from '../core/model/inputs/input.ts';
 import { checkConfig, type Config, Settings } from './config.ts';
 import { reloadableSettings } from './reload.ts';
 import { settingsIn } from './setting-paths.ts';
@@ -76,20 +77,10 @@ function schemaOf(path: string): { description?: string; default?: unknown } {
 const secret = /(apiKey|secret|password|token|topic)$/i;
 
 function withoutSecrets(path: string, value: unknown): unknown {
-  if (path === 'inputs') return (value as Config['inputs']).map(shownInput);
+  if (path === 'inputs') return shownInputs(value as Config['inputs']);
   if (typeof value !== 'string' || value === '') return value;
   if (secret.test(path)) return '(set)';
   return path.startsWith('store.') ? withoutPassword(value) : value;
-}
-
-/** The address of a print server often holds a secret in its path. */
-function shownInput(input: Config['inputs'][number]): object {
-  const { url, password, ...rest } = input;
-  return {
-    ...rest,
-    ...(url !== undefined && { url: `${new URL(url).origin}/(set)` }),
-    ...(password !== undefined && { password: '(set)' }),
-  };
 }
 
 /** postgres://user:(set)@host/database. Options may hold a password, too. */

@@ -167,7 +167,7 @@ export async function apiRoutes(app: App, config: Config, services: Services): P
   healthRoutes(app, services.readiness, version);
   metricsRoutes(app, services.metrics);
   warningRoutes(app, config, services.inputs);
-  inputRoutes(app, services.inputs);
+  inputRoutes(app, services.inputs, config.server.host);
   await printRoutes(app, printing, services.csvBatches, jobs);
   templateRoutes(app, templates);
   templateHistoryRoutes(app, templates);

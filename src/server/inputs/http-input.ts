@@ -8,6 +8,7 @@ import { clientAddress } from './client-address.ts';
 import type { Holding } from './memory.ts';
 import type { HttpProtocol, InputAnswer, Reception } from './protocol.ts';
 import { httpProtocolsByName } from './protocols.ts';
+import { acceptWebSockets } from './web-socket-input.ts';
 
 const maxBodyBytes = 8 * 1024 * 1024;
 const serverTimes = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5000 };
@@ -24,6 +25,7 @@ export function createHttpInput(reception: Reception, tls: Pair | null): Server 
       response.destroy();
     });
   const server = tls ? createTlsServer(tls, handle) : createServer(handle);
+  if (protocols.some((one) => 'converse' in one)) acceptWebSockets(server, reception, protocols);
   return Object.assign(server, serverTimes);
 }
 

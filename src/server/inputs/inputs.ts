@@ -1,5 +1,6 @@
-// Keeps the ports of the inputs open that the configuration and the stored settings name. One that
-// cannot be opened is reported and tried again; the others are not affected.
+// Keeps the ports of the inputs open that the configuration and the stored settings name, and polls
+// their print servers. One that cannot be opened is reported and tried again; the others are not
+// affected.
 
 import { setMaxListeners } from 'node:events';
 import {
@@ -8,19 +9,28 @@ import {
   type Input,
   nameOfInput,
 } from '../../core/model/inputs/input.ts';
+import { polledBy, type PollInput, shownPoll } from '../../core/model/inputs/poll-input.ts';
 import { Loop } from '../loop.ts';
 import type { Pair } from '../tls/self-signed.ts';
 import type { Intake } from './intake.ts';
 import { listen, type Listener } from './listener.ts';
 import { Memory } from './memory.ts';
+import type { PollContext } from './poll/poll-client.ts';
+import { Poller, type PollLease } from './poll/poller.ts';
 import type { InputTimes } from './protocol.ts';
 
-export interface InputState extends Input {
+/** An input and its state on this node. */
+export type InputState = (Input | Omit<PollInput, 'password'>) & {
   from: 'file' | 'settings';
-  status: 'listening' | 'failed' | 'elsewhere';
+  status: 'listening' | 'polling' | 'failed' | 'elsewhere';
   boundPort: number | null;
+  /** When the print server answered last. */
+  lastPollAt: string | null;
   problem: string | null;
-}
+};
+
+type AnyInput = Input | PollInput;
+type Wanted = AnyInput & { from: InputState['from'] };
 
 interface InputsOptions {
   intake: Intake;
@@ -33,6 +43,10 @@ interface InputsOptions {
   site: string;
   host: string;
   certificate: Pair | null;
+  /** Which print servers may be reached. */
+  addresses: PollContext['addresses'];
+  /** The right to poll, by a name of what is polled. */
+  pollLease: (name: string) => PollLease;
   /** How often stored inputs are read, in milliseconds: other nodes may change them. */
   readEveryMs: number;
   log: (message: string) => void;
@@ -40,6 +54,7 @@ interface InputsOptions {
 
 interface Opened {
   listener: Listener | null;
+  poller: Poller | null;
   problem: string | null;
   closing: AbortController;
 }
@@ -47,9 +62,10 @@ interface Opened {
 export class Inputs {
   readonly #options: InputsOptions;
   readonly #opened = new Map<string, Opened>();
-  readonly #unfinished = new Set<Promise<void>>();
+  readonly #unfinished = new Set<Promise<unknown>>();
   readonly #memory = new Memory();
-  #wanted: (Input & { from: InputState['from'] })[] = [];
+  #certificate: Pair | null;
+  #wanted: Wanted[] = [];
   readonly #loop = new Loop({
     run: () => this.#update(),
     retryMs: () => this.#options.times.reopenMs,
@@ -58,9 +74,16 @@ export class Inputs {
 
   constructor(options: InputsOptions) {
     this.#options = options;
+    this.#certificate = options.certificate;
   }
 
-  /** Opens and closes ports until they are as the settings say. */
+  /** The certificate of the service was renewed. */
+  renew(certificate: Pair): void {
+    this.#certificate = certificate;
+    for (const { listener } of this.#opened.values()) listener?.renew(certificate);
+  }
+
+  /** Opens and closes ports, begins and ends to poll, until all is as the settings say. */
   refresh(): Promise<void> {
     return this.#loop.run();
   }
@@ -74,9 +97,12 @@ export class Inputs {
   states(): InputState[] {
     return this.#wanted.map((input) => {
       const opened = this.#opened.get(keyOf(input));
-      const boundPort = opened?.listener?.port ?? null;
-      const status = !this.#isHere(input) ? 'elsewhere' : opened?.listener ? 'listening' : 'failed';
-      return { ...input, status, boundPort, problem: opened?.problem ?? null };
+      const { listener, poller, problem = null } = opened ?? {};
+      const boundPort = listener?.port ?? null;
+      const usual = { boundPort, lastPollAt: null, problem };
+      const isOpen = listener ? ('listening' as const) : ('failed' as const);
+      const status = this.#isHere(input) ? isOpen : ('elsewhere' as const);
+      return { ...withoutSecrets(input), ...usual, status, ...poller?.state };
     });
   }
 
@@ -90,44 +116,58 @@ export class Inputs {
     const keys = new Set(here.map(keyOf));
     for (const key of this.#opened.keys()) if (!keys.has(key)) this.#close(key);
     for (const input of here) await this.#open(input);
-    const hasFailed = [...this.#opened.values()].some(({ listener }) => listener === null);
+    const hasFailed = [...this.#opened.values()].some(({ problem }) => problem !== null);
     return hasFailed ? times.reopenMs : readEveryMs;
   }
 
-  #isHere({ site }: Input): boolean {
+  #isHere({ site }: AnyInput): boolean {
     return site === '' || site === this.#options.site;
   }
 
-  async #open(input: Input): Promise<void> {
-    const { intake, times, host, certificate, log } = this.#options;
+  async #open(input: AnyInput): Promise<void> {
+    const { intake, times, host, log } = this.#options;
     const key = keyOf(input);
     const before = this.#opened.get(key);
-    if (before?.listener) return;
+    if (before && before.problem === null) return;
     const name = nameOfInput(input);
     const closing = new AbortController();
     setMaxListeners(0, closing.signal); // one listener for each connection
+    const inputLog = (message: string) => log(`${sentenceStart(name)}: ${message}`);
+    const common = { intake, signal: closing.signal, log: inputLog };
+    const opened = { listener: null, poller: null, problem: null, closing };
+    if (input.type === 'poll') {
+      const poller = this.#poll(input, common);
+      this.#opened.set(key, { ...opened, poller });
+      return;
+    }
     const reception = {
+      ...common,
       input,
-      intake,
       memory: this.#memory,
       times,
-      signal: closing.signal,
-      finish: (work: Promise<void>) => {
-        this.#unfinished.add(work);
-        void work.finally(() => this.#unfinished.delete(work));
-      },
-      log: (message: string) => log(`${sentenceStart(name)}: ${message}`),
+      finish: (work: Promise<unknown>) => this.#finish(work),
     };
     try {
-      if (input.tls && !certificate)
+      if (input.tls && !this.#certificate)
         throw new Error('tls needs server.tls, whose certificate it uses');
-      const listener = await listen(reception, input.host || host, certificate);
-      this.#opened.set(key, { listener, problem: null, closing });
+      const listener = await listen(reception, input.host || host, this.#certificate);
+      this.#opened.set(key, { ...opened, listener });
     } catch (error) {
       const problem = openingProblem(input, error as NodeJS.ErrnoException);
       if (before?.problem !== problem) log(problem);
-      this.#opened.set(key, { listener: null, problem, closing });
+      this.#opened.set(key, { ...opened, problem });
     }
+  }
+
+  #poll(input: PollInput, common: Pick<PollContext, 'intake' | 'signal' | 'log'>): Poller {
+    const { addresses, pollLease } = this.#options;
+    return new Poller({ ...common, input, addresses }, pollLease(polledBy(input)));
+  }
+
+  /** The service stops only after this. */
+  #finish(work: Promise<unknown>): void {
+    this.#unfinished.add(work);
+    void work.finally(() => this.#unfinished.delete(work));
   }
 
   #close(key: string): void {
@@ -135,11 +175,19 @@ export class Inputs {
     this.#opened.delete(key);
     opened?.closing.abort();
     opened?.listener?.close();
+    if (opened?.poller) this.#finish(opened.poller.close());
   }
 }
 
-function keyOf(input: Input): string {
-  return JSON.stringify(completeInput(input));
+/** The same wherever the input is named. */
+function keyOf(input: AnyInput | Wanted): string {
+  return JSON.stringify({ ...input, from: undefined });
+}
+
+function withoutSecrets(input: Wanted) {
+  if (input.type !== 'poll') return input;
+  const { password: _, ...rest } = shownPoll(input);
+  return rest;
 }
 
 function openingProblem(input: Input, { code, message }: NodeJS.ErrnoException): string {

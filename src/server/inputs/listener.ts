@@ -9,7 +9,7 @@ import {
   type Server,
   type Socket,
 } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:tls';
 import { addressList } from '../network/address-kind.ts';
 import type { Pair } from '../tls/self-signed.ts';
 import { clientAddress } from './client-address.ts';
@@ -22,6 +22,8 @@ const mostConnections = 500;
 
 export interface Listener {
   port: number;
+  /** Uses a renewed certificate for new connections. */
+  renew(certificate: Pair): void;
   close(): void;
 }
 
@@ -53,6 +55,9 @@ export async function listen(
   server.on('error', ({ message }) => reception.log(message));
   return {
     port: (server.address() as AddressInfo).port,
+    renew(renewed) {
+      if (tls) (server as TlsServer).setSecureContext(renewed);
+    },
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

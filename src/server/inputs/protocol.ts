@@ -39,7 +39,7 @@ export interface Reception {
   /** Ends when the input is closed. */
   signal: AbortSignal;
   /** The service stops only after this, such as storing a job. */
-  finish: (work: Promise<void>) => void;
+  finish: (work: Promise<unknown>) => void;
   log: (message: string) => void;
 }
 
@@ -68,6 +68,15 @@ export interface InputAnswer {
   body?: string | Uint8Array;
 }
 
+/** A WebSocket of a client. */
+export interface InputSocket {
+  /** The address of the client. */
+  address: string;
+  send(text: string): void;
+  /** Ends the connection, with the reason. */
+  close(reason: string): void;
+}
+
 export interface HttpProtocol {
   name: HttpProtocolName;
   /** Whether a path belongs to it. */
@@ -75,4 +84,6 @@ export interface HttpProtocol {
   answer(request: InputRequest, reception: Reception): Promise<InputAnswer>;
   /** Answers a body that is not read, in the form of the protocol; without it, in plain text. */
   refuse?(why: 'too large' | 'busy', reception: Reception): Promise<InputAnswer>;
+  /** Begins a WebSocket at its path. Returns what handles each message, one after the other. */
+  converse?(socket: InputSocket, reception: Reception): (text: string) => Promise<void>;
 }

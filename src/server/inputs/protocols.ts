@@ -8,6 +8,7 @@ import { lpd } from './lpd/lpd.ts';
 import type { HttpProtocol, TcpProtocol } from './protocol.ts';
 import { printnode } from './printnode/printnode.ts';
 import { pstprnt } from './pstprnt/pstprnt.ts';
+import { qz } from './qz/qz.ts';
 import { raw } from './raw/raw.ts';
 import { webprnt } from './webprnt/webprnt.ts';
 
@@ -20,4 +21,5 @@ export const httpProtocolsByName: Record<HttpProtocolName, HttpProtocol> = {
   labelary,
   printnode,
   pstprnt,
+  qz,
 };

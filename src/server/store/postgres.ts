@@ -11,6 +11,7 @@ import { currentVersions } from './postgres/current-versions.ts';
 import { checkAddress, databaseFault } from './postgres/database-fault.ts';
 import { Database } from './postgres/database.ts';
 import { deliveryLease } from './postgres/delivery-lease.ts';
+import { pollLeases } from './postgres/poll-leases.ts';
 import { postgresEngine } from './postgres/engine.ts';
 import { events } from './postgres/events.ts';
 import { jobs } from './postgres/jobs.ts';
@@ -109,6 +110,7 @@ export async function openPostgresStore(
     clock: time,
     ...ofRooms.store,
     ...deliveryLease(lane, leaseMs),
+    ...pollLeases(lane, leaseMs),
     ...jobs(database, lane, newJobs),
     ...work(database, lane, time),
     ...leaseStore,

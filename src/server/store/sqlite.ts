@@ -111,9 +111,11 @@ export async function openSqliteStore(
     isShared: false,
     clock: now,
     ...ofRooms.store,
-    // The data folder is locked: this process is the only one that delivers.
+    // The data folder is locked: this process is the only one that delivers and polls.
     takeDeliveries: async () => 1,
     releaseDeliveries: async () => {},
+    takePoll: async () => true,
+    releasePoll: async () => {},
     ...ofJobs,
     ...work(connection, ledger, counted, leased, facts),
     ...nodes(connection),

@@ -63,6 +63,7 @@ export interface Store
     AgentStore,
     WebhookStore,
     SettingsStore,
+    InputStore,
     QuarantineStore,
     EventStore {
   /** Whether other processes may use the same database. */
@@ -417,6 +418,14 @@ export interface QuarantineStore {
   /** An ISO timestamp; null if it is an ordinary installation. */
   quarantinedSince(): Promise<string | null>;
   endQuarantine(): Promise<void>;
+}
+
+/** Which node polls a print server. */
+export interface InputStore {
+  /** Takes or renews the right to poll, which one node has; false while another has it. */
+  takePoll(name: string, nodeId: string): Promise<boolean>;
+  /** Gives it up, if the node has it. */
+  releasePoll(name: string, nodeId: string): Promise<void>;
 }
 
 /** Webhooks, and how far their deliveries are. */

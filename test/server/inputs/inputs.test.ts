@@ -62,10 +62,17 @@ test('a port that is taken is told, and the other inputs open', async () => {
   await shared().put('/settings', { inputs: [] });
 });
 
+test('an input of another site is not opened here', async () => {
+  await shared().put('/settings', { inputs: [{ type: 'raw', port: 0, site: 'north' }] });
+  expect(await listed()).toMatchObject([{ status: 'elsewhere', boundPort: null, problem: null }]);
+  await shared().put('/settings', { inputs: [] });
+});
+
 test('an input beyond loopback without a list of machines is a warning', async () => {
   await shared().put('/settings', { inputs: [{ type: 'raw', port: 0, host: '0.0.0.0' }] });
   const { warnings } = (await shared().get('/warnings')).body;
   expect(warnings).toMatchObject([{ code: 'INPUT_OPEN' }]);
+  expect(await listed()).toMatchObject([{ isOpen: true }]);
   const allow = ['127.0.0.1'];
   await shared().put('/settings', { inputs: [{ type: 'raw', port: 0, host: '0.0.0.0', allow }] });
   expect((await shared().get('/warnings')).body.warnings).toEqual([]);
@@ -87,6 +94,26 @@ test('inputs that cannot be are refused with what is wrong', async () => {
   ];
   expect(body.error.details).toEqual(details);
   expect(() => checkConfig({ inputs })).toThrow(details.join('\n  '));
+});
+
+test('polls that cannot be are refused with what is wrong, and their addresses are checked', async () => {
+  const poll = { type: 'poll', protocol: 'cloudprnt', url: 'https://shop.example/print' };
+  const inputs = [
+    { type: 'poll', port: 9101 },
+    { ...poll, url: 'http://10.0.0.7/print' },
+    { ...poll, url: 'https://shop.example/(set)#00000000' },
+    { type: 'raw', port: 9101, url: 'https://shop.example/' },
+  ];
+  const { status, body } = await shared().put('/settings', { inputs });
+  expect(status).toBe(400);
+  expect(body.error.details).toEqual([
+    'inputs[0].protocol: is required with type poll',
+    'inputs[0].url: is required with type poll',
+    'inputs[0].port: does not belong to type poll',
+    expect.stringContaining('inputs[1].url: 10.0.0.7 is not an address on the internet'),
+    'inputs[2].url: give the whole address',
+    'inputs[3].url: needs type poll',
+  ]);
 });
 
 test('a reload of the configuration opens and closes ports', async () => {
@@ -122,7 +149,7 @@ test('a label that is posted to /pstprnt is a job of its input, and pages of oth
   const lost = await fetch(`http://127.0.0.1:${boundPort}/nowhere`);
   expect([lost.status, await lost.text()]).toEqual([
     404,
-    'This port of Platen has no /nowhere. It answers: epos, hw-proxy, webprnt, labelary, printnode, pstprnt.\n',
+    'This port of Platen has no /nowhere. It answers: epos, hw-proxy, webprnt, labelary, printnode, pstprnt, qz.\n',
   ]);
   const preflight = await fetch(url, {
     method: 'OPTIONS',

@@ -506,3 +506,17 @@ test('one node may deliver webhooks, another one after it, and a former one stor
   await second.releaseDeliveries('b');
   expect(await first.takeDeliveries('a')).toBeGreaterThan(next);
 });
+
+test('one node may poll a print server, another one after it', async () => {
+  expect(await first.takePoll('shop', 'a')).toBe(true);
+  expect(await second.takePoll('shop', 'b')).toBe(false);
+  expect(await second.takePoll('other', 'b')).toBe(true);
+  expect(await first.takePoll('shop', 'a')).toBe(true);
+  await database.query(`UPDATE poll_leases SET expires_at = clock_timestamp()`);
+  expect(await second.takePoll('shop', 'b')).toBe(true);
+  expect(await first.takePoll('shop', 'a')).toBe(false);
+  await first.releasePoll('shop', 'a');
+  expect(await first.takePoll('shop', 'a')).toBe(false);
+  await second.releasePoll('shop', 'b');
+  expect(await first.takePoll('shop', 'a')).toBe(true);
+});

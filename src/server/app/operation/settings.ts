@@ -1,7 +1,11 @@
 // Application service for the settings of the installation. They are read from the
 // store each time, so that all nodes see the same.
 
-import type { GivenInput } from '../../../core/model/inputs/input.ts';
+import {
+  type GivenInput,
+  inputsWithSecrets,
+  shownInputs,
+} from '../../../core/model/inputs/input.ts';
 import type { SettingsChange, StoredSettings } from '../../../core/model/settings.ts';
 import type { ExpectedVersions } from '../../../core/model/templates/template-versions.ts';
 import { formatProblems } from '../../../core/template/format-problems.ts';
@@ -17,13 +21,12 @@ const ofShop = ['shop', 'locale', 'currency', 'timeZone'] as const;
 
 export interface InputRules {
   problems(inputs: readonly GivenInput[]): string[];
-  /** Opens and closes their ports. */
+  /** Opens and closes their ports, begins and ends to poll. */
   changed(): Promise<void>;
 }
 
 export class InstallationSettings {
   readonly #store: SettingsAccess;
-
   readonly #inputs: InputRules;
   readonly #starters: Pick<ShopStarters, 'renew'>;
 
@@ -33,11 +36,18 @@ export class InstallationSettings {
     this.#starters = starters;
   }
 
-  get(): Promise<StoredSettings> {
-    return this.#store.getSettings();
+  /** Without the secrets of inputs. */
+  async get(): Promise<StoredSettings> {
+    return shown(await this.#store.getSettings());
   }
 
-  async change(change: SettingsChange, expected: ExpectedVersions = null): Promise<StoredSettings> {
+  async change(given: SettingsChange, expected: ExpectedVersions = null): Promise<StoredSettings> {
+    const change = given.inputs
+      ? {
+          ...given,
+          inputs: inputsWithSecrets(given.inputs, (await this.#store.getSettings()).inputs),
+        }
+      : given;
     const problems = [
       ...formatProblems(change),
       ...(await this.#logoProblems(change)),
@@ -47,7 +57,7 @@ export class InstallationSettings {
     const changed = await this.#store.changeSettings(change, expected);
     if (ofShop.some((name) => change[name] !== undefined)) await this.#starters.renew();
     if (change.inputs) await this.#inputs.changed();
-    return changed;
+    return shown(changed);
   }
 
   async #logoProblems({ shop }: SettingsChange): Promise<string[]> {
@@ -59,4 +69,8 @@ export class InstallationSettings {
       `shop.logo: there is no asset "${logo}"${didYouMean(logo, names)}; upload it with POST /assets`,
     ];
   }
+}
+
+function shown(settings: StoredSettings): StoredSettings {
+  return { ...settings, inputs: shownInputs(settings.inputs) };
 }

@@ -9,11 +9,15 @@ import { listensOnLoopback } from '../access/origins.ts';
 export function inputWarnings(states: readonly InputState[], host: string): Warning[] {
   return states.flatMap((input): Warning[] => {
     if (input.problem !== null) return [{ code: 'INPUT_FAILED', message: input.problem }];
-    const address = input.host || host;
-    const isLocal =
-      address === 'localhost' || listensOnLoopback({ address, family: '', port: input.port });
-    if (isLocal || input.status !== 'listening' || input.allow.length > 0) return [];
-    const message = `Every machine that can reach ${address} can print by ${nameOfInput(input)} and open the drawer. List those that may in allow of this input.`;
+    if (input.type === 'poll' || !isOpen(input, host)) return [];
+    const message = `Every machine that can reach ${input.host || host} can print by ${nameOfInput(input)} and open the drawer. List those that may in allow of this input.`;
     return [{ code: 'INPUT_OPEN', message }];
   });
+}
+
+/** Whether every machine that reaches its address may print. */
+export function isOpen(input: InputState, host: string): boolean {
+  if (input.type === 'poll' || input.status !== 'listening' || input.allow.length > 0) return false;
+  const address = input.host || host;
+  return address !== 'localhost' && !listensOnLoopback({ address, family: '', port: input.port });
 }

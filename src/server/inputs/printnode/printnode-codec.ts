@@ -49,7 +49,8 @@ interface PrintNodeJob {
 }
 
 const mostCopies = 100;
-const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+// One class, so that a long content is read once.
+const base64 = /^[A-Za-z0-9+/=\s]*$/;
 
 /** The job of a request, or what is wrong with it. `fields` come from JSON or a form. */
 export function readJob(fields: Record<string, unknown>): PrintNodeJob | string {

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkConfig } from '../../../../src/server/config.ts';
 import { start } from '../../../../src/server/main.ts';
 import { installDatabase } from '../../../support/installed-database.ts';
@@ -16,6 +16,7 @@ interface Seen {
   method: string;
   query: URLSearchParams;
   body: string;
+  authorization: string | undefined;
 }
 
 /** A print server whose answers a test can replace. */
@@ -32,10 +33,12 @@ class PrintServer {
     const parts: Buffer[] = [];
     for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
     const query = new URL(request.url!, 'http://x').searchParams;
-    const seen = { method: request.method!, query, body: Buffer.concat(parts).toString() };
+    const { authorization } = request.headers;
+    const body = Buffer.concat(parts).toString();
+    const seen = { method: request.method!, query, body, authorization };
     this.seen.push(seen);
-    const { status = 200, type = 'application/json', body = '' } = this.answer(seen);
-    response.writeHead(status, { 'content-type': type }).end(body);
+    const { status = 200, type = 'application/json', body: text = '' } = this.answer(seen);
+    response.writeHead(status, { 'content-type': type }).end(text);
   }
 
   async listen(): Promise<string> {
@@ -174,4 +177,53 @@ test('documents of Server Direct Print are printed, and their results reported',
     /<printjobid>E-2<\/printjobid>.*?<response success="false" code="SchemaError"/,
   );
   expect(service.printer.sheets).toHaveLength(before + 1);
+});
+
+test('a poll of the settings begins and ends without a restart, and keeps its secrets', async () => {
+  const third = new PrintServer();
+  onTestFinished(() => third.close());
+  third.answer = () => ({ body: '{"jobReady":false}' });
+  const url = await third.listen();
+  const poll = { type: 'poll', protocol: 'cloudprnt', url, user: 'till', intervalSeconds: 0.1 };
+  const password = 'a secret';
+  const { status, body } = await service.put('/settings', { inputs: [{ ...poll, password }] });
+  expect(status).toBe(200);
+  const [shown] = body.settings.inputs;
+  const { origin } = new URL(url);
+  expect(shown.url).toMatch(new RegExp(`^${origin}/\\(set\\)#[0-9a-f]{8}$`));
+  expect(shown.password).toBe('(set)');
+  const state = async () => (await service.get('/inputs')).body.inputs[2];
+  await eventually(async () => expect((await state()).lastPollAt).not.toBeNull());
+  expect(await state()).toMatchObject({ from: 'settings', status: 'polling', url: shown.url });
+  expect(JSON.stringify(await state())).not.toContain(password);
+
+  // What was shown is sent back with a change: the server is asked as before.
+  await service.put('/settings', { inputs: [{ ...shown, printer: 'star' }] });
+  expect(await state()).toMatchObject({ printer: 'star', lastPollAt: null });
+  await eventually(async () => expect((await state()).lastPollAt).not.toBeNull());
+  const basic = `Basic ${Buffer.from(`till:${password}`).toString('base64')}`;
+  expect(new Set(third.seen.map(({ authorization }) => authorization))).toEqual(new Set([basic]));
+  // The password does not go to another server.
+  const moved = { ...shown, url: url.replace('/print', '/other') };
+  const refused = await service.put('/settings', { inputs: [moved] });
+  expect(refused.body.error.details).toEqual(['inputs[0].password: give the password itself']);
+
+  await service.put('/settings', { inputs: [] });
+  const before = third.seen.length;
+  await eventually(() => expect(servers.star.seen.length).toBeGreaterThan(0));
+  expect((await service.get('/inputs')).body.inputs).toHaveLength(2);
+  expect(third.seen.length).toBeLessThanOrEqual(before + 1);
+});
+
+test('the state of polls says what is wrong with their server', async () => {
+  const { star } = servers;
+  const usual = star.answer;
+  star.answer = () => ({ status: 503 });
+  const state = async () => (await service.get('/inputs')).body.inputs[0];
+  await eventually(async () => expect((await state()).status).toBe('failed'));
+  expect((await state()).problem).toMatch(/^The server of the poll input of 127.* its answer 503/);
+  const { warnings } = (await service.get('/warnings')).body;
+  expect(warnings).toMatchObject([{ code: 'INPUT_FAILED' }]);
+  star.answer = usual;
+  await eventually(async () => expect((await state()).status).toBe('polling'));
 });
