@@ -76,6 +76,7 @@ const pages = (): [path: string, seen: string][] => [
   ['/templates/receipt/versions', 'What changed'],
   ['/settings/keys', 'Till 1'],
   ['/settings/webhooks', 'Order system'],
+  ['/settings/inputs', 'Add an input'],
   ['/settings/audit', 'Made the key'],
   ['/nowhere', 'Page not found'],
 ];

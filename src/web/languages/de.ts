@@ -1813,6 +1813,7 @@ export const later: LaterTexts = {
       keys: 'API-Schlüssel',
       webhooks: 'Webhooks',
       audit: 'Änderungen',
+      inputs: 'Eingänge',
     },
 
     system: {
@@ -1893,6 +1894,77 @@ export const later: LaterTexts = {
           ? `Von ${from} bis ${to} wird nichts gesendet. Was geschah, kommt danach in einer Nachricht.`
           : `Von ${from} bis ${to} (${timeZone}) wird nichts gesendet. Was geschah, kommt danach in einer Nachricht.`,
       always: 'Zu jeder Tageszeit.',
+    },
+
+    inputs: {
+      text: 'Software, die schon druckt, etwa eine Kasse, eine Shop-Erweiterung oder ein Lagerprogramm, druckt über Platen, wenn sie eine dieser Adressen bekommt. Platen kann auch einen Druckserver nach Aufträgen fragen.',
+      none: 'Es gibt noch keine Eingänge.',
+      add: 'Eingang hinzufügen',
+      types: { raw: 'Rohdaten', http: 'HTTP', lpd: 'LPD', poll: 'Druckserver abfragen' },
+      kinds: {
+        raw: 'Für Programme und Treiber, die an eine IP-Adresse und Port 9100 drucken.',
+        http: 'Für Web-Kassen, Etikettenprogramme und QZ Tray: die Protokolle unten.',
+        lpd: 'Für Systeme, die in eine LPD-Warteschlange drucken.',
+        poll: 'Fragt einen Druckserver nach Aufträgen wie ein Drucker: für Shop-Erweiterungen und Bestelldienste.',
+      },
+      listens: (type: string, port: number) => `${type}, Port ${port}`,
+      polls: (host: string) => `Fragt ${host} ab`,
+      enter: 'Dies im anderen Programm eintragen',
+      printer: (name: string) => `Druckt auf ${name}`,
+      defaultPrinter: 'Der Standarddrucker',
+      protocols: (names: string[]) => `Antwortet auf ${list(names)}`,
+      allowed: (addresses: string) => `Nur für ${addresses}`,
+      lastPoll: 'Letzte Antwort des Servers: {when}',
+      states: {
+        listening: 'Bereit',
+        polling: 'Fragt ab',
+        failed: 'Funktioniert nicht',
+        elsewhere: 'Auf einem anderen Knoten',
+      },
+      open: {
+        title: 'Jedes Gerät im Netz kann hier drucken',
+        text: 'Es kann auch die Schublade öffnen. Entfernen Sie diesen Eingang und fügen Sie ihn mit den Adressen, die drucken dürfen, neu hinzu.',
+      },
+      ofFile: 'Dieser Eingang steht in der Konfigurationsdatei und wird dort geändert.',
+      remove: {
+        action: 'Entfernen',
+        title: (name: string) => `„${name}“ entfernen?`,
+        text: 'Programme, die hier drucken, erhalten keine Verbindung mehr. Eingegangene Aufträge bleiben.',
+        confirm: 'Entfernen',
+        done: 'Der Eingang wurde entfernt.',
+      },
+      form: {
+        title: 'Neuer Eingang',
+        type: 'Art',
+        printer: 'Drucker',
+        protocols: 'Protokolle',
+        allProtocols: 'Keines gewählt: alle.',
+        protocol: 'Protokoll',
+        port: { label: 'Port', hint: 'Der Port, an den das andere Programm druckt.' },
+        allow: {
+          label: 'Adressen, die drucken dürfen',
+          hint: 'Etwa 192.168.1.0/24, durch Kommas getrennt. Leer: jedes Gerät, das den Port erreicht.',
+        },
+        origins: {
+          label: 'Webseiten, die drucken dürfen',
+          hint: 'Etwa https://kasse.example.com, durch Kommas getrennt. Leer: alle.',
+        },
+        certificates: {
+          label: 'Zertifikate für QZ Tray',
+          hint: 'SHA-256-Fingerabdrücke der Seiten, die drucken dürfen, durch Kommas getrennt.',
+        },
+        url: {
+          label: 'Adresse des Druckservers',
+          hint: 'Wie sie in einem Drucker eingetragen wird, etwa https://shop.example/print.',
+        },
+        user: { label: 'Benutzer', hint: 'Nur wenn der Server danach fragt.' },
+        password: { label: 'Passwort', hint: 'Es wird gespeichert und nicht wieder angezeigt.' },
+        tls: 'TLS mit dem Zertifikat des Dienstes verwenden',
+        unsigned: 'Seiten dürfen mit QZ Tray ohne Signatur drucken',
+        save: 'Hinzufügen',
+        cancel: 'Abbrechen',
+        done: 'Der Eingang wurde hinzugefügt.',
+      },
     },
 
     shop: {

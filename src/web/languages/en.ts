@@ -1742,6 +1742,7 @@ export const later = {
       keys: 'API keys',
       webhooks: 'Webhooks',
       audit: 'Changes',
+      inputs: 'Inputs',
     },
 
     system: {
@@ -1815,6 +1816,77 @@ export const later = {
           ? `Nothing is sent from ${from} to ${to}. What happened comes in one message afterwards.`
           : `Nothing is sent from ${from} to ${to} (${timeZone}). What happened comes in one message afterwards.`,
       always: 'At any time of the day.',
+    },
+
+    inputs: {
+      text: 'Software that prints already, such as a till, a shop plug-in or a warehouse program, prints through Platen if it gets one of these addresses. Platen can also ask a print server for its jobs.',
+      none: 'There are no inputs yet.',
+      add: 'Add an input',
+      types: { raw: 'Raw data', http: 'HTTP', lpd: 'LPD', poll: 'Poll a print server' },
+      kinds: {
+        raw: 'For programs and drivers that print to an IP address and port 9100.',
+        http: 'For web tills, label programs and QZ Tray: the protocols below.',
+        lpd: 'For systems that print to an LPD queue.',
+        poll: 'Asks a print server for jobs, as a printer does: for shop plug-ins and ordering services.',
+      },
+      listens: (type: string, port: number) => `${type}, port ${port}`,
+      polls: (host: string) => `Polls ${host}`,
+      enter: 'Enter this in the other program',
+      printer: (name: string) => `Prints on ${name}`,
+      defaultPrinter: 'The default printer',
+      protocols: (names: string[]) => `Answers ${list(names)}`,
+      allowed: (addresses: string) => `Only for ${addresses}`,
+      lastPoll: 'Last answer of the server: {when}',
+      states: {
+        listening: 'Listening',
+        polling: 'Polling',
+        failed: 'Not working',
+        elsewhere: 'On another node',
+      },
+      open: {
+        title: 'Every machine in the network can print here',
+        text: 'It can also open the drawer. Remove this input and add it again with the addresses that may print.',
+      },
+      ofFile: 'This input is in the configuration file and is changed there.',
+      remove: {
+        action: 'Remove',
+        title: (name: string) => `Remove “${name}”?`,
+        text: 'Programs that print here get no connection any more. Jobs that came in stay.',
+        confirm: 'Remove',
+        done: 'The input was removed.',
+      },
+      form: {
+        title: 'New input',
+        type: 'Kind',
+        printer: 'Printer',
+        protocols: 'Protocols',
+        allProtocols: 'None chosen: all of them.',
+        protocol: 'Protocol',
+        port: { label: 'Port', hint: 'The port that the other program prints to.' },
+        allow: {
+          label: 'Addresses that may print',
+          hint: 'Such as 192.168.1.0/24, separated by commas. Empty: every machine that reaches the port.',
+        },
+        origins: {
+          label: 'Web pages that may print',
+          hint: 'Such as https://till.example.com, separated by commas. Empty: all.',
+        },
+        certificates: {
+          label: 'Certificates for QZ Tray',
+          hint: 'SHA-256 fingerprints of the pages that may print, separated by commas.',
+        },
+        url: {
+          label: 'Address of the print server',
+          hint: 'As it is entered in a printer, such as https://shop.example/print.',
+        },
+        user: { label: 'User', hint: 'Only if the server asks for one.' },
+        password: { label: 'Password', hint: 'It is stored, and not shown again.' },
+        tls: 'Use TLS with the certificate of the service',
+        unsigned: 'Pages may print with QZ Tray without signing',
+        save: 'Add',
+        cancel: 'Cancel',
+        done: 'The input was added.',
+      },
     },
 
     shop: {

@@ -1735,6 +1735,7 @@ export const later: LaterTexts = {
       keys: 'APIキー',
       webhooks: 'Webhook',
       audit: '変更履歴',
+      inputs: '入力',
     },
 
     system: {
@@ -1803,6 +1804,82 @@ export const later: LaterTexts = {
           ? `${from} から ${to} までは何も送信しません。その間のことは、後で 1 件のメッセージで届きます。`
           : `${from} から ${to} まで（${timeZone}）は何も送信しません。その間のことは、後で 1 件のメッセージで届きます。`,
       always: '時間帯を問いません。',
+    },
+
+    inputs: {
+      text: 'レジ、ショップのプラグイン、倉庫ソフトなど、すでに印刷しているソフトウェアは、次のアドレスのいずれかを設定すると Platen を通して印刷します。Platen がプリントサーバーにジョブを問い合わせることもできます。',
+      none: '入力はまだありません。',
+      add: '入力を追加',
+      types: {
+        raw: 'Raw データ',
+        http: 'HTTP',
+        lpd: 'LPD',
+        poll: 'プリントサーバーへの問い合わせ',
+      },
+      kinds: {
+        raw: 'IP アドレスとポート 9100 に印刷するプログラムとドライバー用です。',
+        http: 'Web レジ、ラベルソフト、QZ Tray 用です（下のプロトコル）。',
+        lpd: 'LPD キューに印刷するシステム用です。',
+        poll: 'プリンターと同じようにプリントサーバーにジョブを問い合わせます。ショップのプラグインや注文サービス用です。',
+      },
+      listens: (type: string, port: number) => `${type}、ポート ${port}`,
+      polls: (host: string) => `${host} に問い合わせ`,
+      enter: 'もう一方のプログラムに入力する値',
+      printer: (name: string) => `${name} に印刷します`,
+      defaultPrinter: '既定のプリンター',
+      protocols: (names: string[]) => `対応: ${list(names)}`,
+      allowed: (addresses: string) => `${addresses} のみ`,
+      lastPoll: 'サーバーの最後の応答: {when}',
+      states: {
+        listening: '待ち受け中',
+        polling: '問い合わせ中',
+        failed: '動作していません',
+        elsewhere: '別のノード',
+      },
+      open: {
+        title: 'ネットワーク内のすべての機器がここで印刷できます',
+        text: 'ドロワーを開くこともできます。この入力を削除し、印刷を許可するアドレスを指定して追加し直してください。',
+      },
+      ofFile: 'この入力は設定ファイルにあり、そこで変更します。',
+      remove: {
+        action: '削除',
+        title: (name: string) => `「${name}」を削除しますか？`,
+        text: 'ここで印刷するプログラムは接続できなくなります。受け取ったジョブは残ります。',
+        confirm: '削除',
+        done: '入力を削除しました。',
+      },
+      form: {
+        title: '新しい入力',
+        type: '種類',
+        printer: 'プリンター',
+        protocols: 'プロトコル',
+        allProtocols: '何も選ばない場合: すべて。',
+        protocol: 'プロトコル',
+        port: { label: 'ポート', hint: 'もう一方のプログラムが印刷するポートです。' },
+        allow: {
+          label: '印刷を許可するアドレス',
+          hint: '192.168.1.0/24 など。カンマで区切ります。空の場合: ポートに届くすべての機器。',
+        },
+        origins: {
+          label: '印刷を許可する Web ページ',
+          hint: 'https://till.example.com など。カンマで区切ります。空の場合: すべて。',
+        },
+        certificates: {
+          label: 'QZ Tray の証明書',
+          hint: '印刷を許可するページの SHA-256 フィンガープリント。カンマで区切ります。',
+        },
+        url: {
+          label: 'プリントサーバーのアドレス',
+          hint: 'プリンターに入力するのと同じもの。例: https://shop.example/print',
+        },
+        user: { label: 'ユーザー', hint: 'サーバーが求める場合のみ。' },
+        password: { label: 'パスワード', hint: '保存され、再び表示されることはありません。' },
+        tls: 'サービスの証明書で TLS を使う',
+        unsigned: 'ページが署名なしで QZ Tray から印刷することを許可する',
+        save: '追加',
+        cancel: 'キャンセル',
+        done: '入力を追加しました。',
+      },
     },
 
     shop: {

@@ -1670,6 +1670,7 @@ export const later: LaterTexts = {
       keys: 'API 密钥',
       webhooks: 'Webhook',
       audit: '更改记录',
+      inputs: '输入',
     },
 
     system: {
@@ -1733,6 +1734,77 @@ export const later: LaterTexts = {
           ? `${from} 至 ${to} 不发送任何通知。期间发生的事之后合为一条消息发送。`
           : `${from} 至 ${to}（${timeZone}）不发送任何通知。期间发生的事之后合为一条消息发送。`,
       always: '全天任何时间。',
+    },
+
+    inputs: {
+      text: '已经在打印的软件，例如收银机、商店插件或仓库程序，只要填入下面的一个地址，就会通过 Platen 打印。Platen 也可以向打印服务器询问作业。',
+      none: '还没有输入。',
+      add: '添加输入',
+      types: { raw: '原始数据', http: 'HTTP', lpd: 'LPD', poll: '轮询打印服务器' },
+      kinds: {
+        raw: '用于向 IP 地址和端口 9100 打印的程序和驱动。',
+        http: '用于网页收银机、标签程序和 QZ Tray：见下面的协议。',
+        lpd: '用于向 LPD 队列打印的系统。',
+        poll: '像打印机一样向打印服务器询问作业：用于商店插件和订餐服务。',
+      },
+      listens: (type: string, port: number) => `${type}，端口 ${port}`,
+      polls: (host: string) => `轮询 ${host}`,
+      enter: '在另一个程序中填写',
+      printer: (name: string) => `在 ${name} 上打印`,
+      defaultPrinter: '默认打印机',
+      protocols: (names: string[]) => `应答 ${list(names)}`,
+      allowed: (addresses: string) => `仅限 ${addresses}`,
+      lastPoll: '服务器的上次应答：{when}',
+      states: {
+        listening: '正在监听',
+        polling: '正在轮询',
+        failed: '不工作',
+        elsewhere: '在另一个节点上',
+      },
+      open: {
+        title: '网络中的每台设备都能在这里打印',
+        text: '它还能打开钱箱。请删除此输入，并用允许打印的地址重新添加。',
+      },
+      ofFile: '此输入在配置文件中，请在那里更改。',
+      remove: {
+        action: '删除',
+        title: (name: string) => `要删除“${name}”吗？`,
+        text: '在这里打印的程序将无法再连接。已收到的作业会保留。',
+        confirm: '删除',
+        done: '输入已删除。',
+      },
+      form: {
+        title: '新输入',
+        type: '种类',
+        printer: '打印机',
+        protocols: '协议',
+        allProtocols: '未选择：全部。',
+        protocol: '协议',
+        port: { label: '端口', hint: '另一个程序打印到的端口。' },
+        allow: {
+          label: '允许打印的地址',
+          hint: '例如 192.168.1.0/24，用逗号分隔。留空：能连到该端口的每台设备。',
+        },
+        origins: {
+          label: '允许打印的网页',
+          hint: '例如 https://till.example.com，用逗号分隔。留空：全部。',
+        },
+        certificates: {
+          label: 'QZ Tray 的证书',
+          hint: '允许打印的网页的 SHA-256 指纹，用逗号分隔。',
+        },
+        url: {
+          label: '打印服务器的地址',
+          hint: '与打印机中填写的相同，例如 https://shop.example/print。',
+        },
+        user: { label: '用户', hint: '仅在服务器要求时填写。' },
+        password: { label: '密码', hint: '会被保存，不再显示。' },
+        tls: '使用服务的证书启用 TLS',
+        unsigned: '网页可以不签名就用 QZ Tray 打印',
+        save: '添加',
+        cancel: '取消',
+        done: '输入已添加。',
+      },
     },
 
     shop: {

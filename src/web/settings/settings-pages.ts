@@ -19,6 +19,7 @@ export const settingsPages: { part: SettingsPart; Page: ComponentType }[] = [
     part: 'webhooks',
     Page: onDemand(async () => (await import('./webhooks/webhooks.tsx')).Webhooks),
   },
+  { part: 'inputs', Page: onDemand(async () => (await import('./inputs/inputs.tsx')).Inputs) },
   { part: 'notices', Page: onDemand(async () => (await import('./notices.tsx')).Notices) },
   { part: 'audit', Page: onDemand(async () => (await import('./audit-log.tsx')).AuditLog) },
   { part: 'transfer', Page: onDemand(async () => (await import('./transfer.tsx')).Transfer) },

@@ -1,0 +1,50 @@
+// The inputs: ports at which existing software prints and print servers that are polled, with what
+// to enter in the other program, and a form for a new one.
+
+import { useState } from 'react';
+import { words } from '../../languages/words.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { useResource, useSettings } from '../../queries.ts';
+import { Refused } from '../refused.tsx';
+import { InputCard } from './input-card.tsx';
+import { NewInputForm } from './new-input-form.tsx';
+import './inputs.css';
+
+/** A port may be freed, and a print server fail, without an event. */
+const refetchInterval = 5000;
+
+export function Inputs() {
+  const { data, error } = useResource(['inputs'], (client) => client.inputs(), {
+    refetchInterval,
+  });
+  const settings = useSettings().data;
+  const [isAdding, setAdding] = useState(false);
+  if (error) return <Refused error={error} />;
+  if (!data || !settings) return <Loading />;
+  const stored = data.filter(({ from }) => from === 'settings');
+  return (
+    <div className="stack">
+      <p className="soft settings-text">{words.settings.inputs.text}</p>
+      {isAdding ? (
+        <NewInputForm settings={settings} onDone={() => setAdding(false)} />
+      ) : (
+        <p>
+          <button type="button" className="button primary" onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            {words.settings.inputs.add}
+          </button>
+        </p>
+      )}
+      {data.length === 0 && <p className="soft">{words.settings.inputs.none}</p>}
+      {data.map((input, place) => (
+        <InputCard
+          key={JSON.stringify([input.from, input.type, input.port, input.url, place])}
+          input={input}
+          settings={settings}
+          index={stored.indexOf(input)}
+        />
+      ))}
+    </div>
+  );
+}
