@@ -40,7 +40,7 @@ const folder = 'docs/images/templates';
 test('docs/templates.md and its pictures are what the program prints (npm run docs writes them)', async () => {
   const { text, pictures } = await templateDoc(core);
   expect(readFileSync('docs/templates.md', 'utf8')).toBe(text);
-  expect(readdirSync(folder).toSorted()).toEqual([...pictures.keys()].toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual(([...pictures.keys()] as string[]).toSorted());
   for (const [name, picture] of pictures)
     expect(readPng(readFileSync(`${folder}/${name}`)), name).toEqual(readPng(picture));
 });

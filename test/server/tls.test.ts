@@ -254,8 +254,8 @@ test('the redirect answers the first request of a connection alone, and bodies d
   };
   const one = 'GET /jobs HTTP/1.1\r\nHost: localhost\r\n\r\n';
   expect(await answered(one.repeat(50_000))).toBe('HTTP/1.1 308 Permanent Redirect 1');
-  const post = `POST /print HTTP/1.1\r\nhost: x.example:80\r\ncontent-length: 5000000\r\n\r\n`;
-  expect(await answered(post + 'x'.repeat(5_000_000))).toBe('HTTP/1.1 308 Permanent Redirect 1');
+  const large = `POST /print HTTP/1.1\r\nhost: x.example:80\r\ncontent-length: 5000000\r\n\r\n`;
+  expect(await answered(large + 'x'.repeat(5_000_000))).toBe('HTTP/1.1 308 Permanent Redirect 1');
   for (const wrong of ['\x16\x03\x01\r\n\r\n', one.replace('localhost', 'a b'), 'x'.repeat(20_000)])
     expect(await answered(wrong)).toBe('HTTP/1.1 400 Bad Request 1');
 });

@@ -17,7 +17,7 @@ test('without an SDK the API is not loaded', async () => {
 
 test('a request, its render and its print are one trace, with the id of the job', async () => {
   const { exporter, stop } = register();
-  onTestFinished(stop);
+  onTestFinished(() => stop());
   const service = await startService();
   const body = { data: { number: '1' }, options: { wait: true } };
   const answer = await service.post('/print/queue-number', body, { headers });
@@ -51,7 +51,7 @@ test('a request, its render and its print are one trace, with the id of the job'
 
 test('a failed print is an error with its code, and a request without a trace begins one', async () => {
   const { exporter, stop } = register();
-  onTestFinished(stop);
+  onTestFinished(() => stop());
   const service = await startService({ queueWhenOffline: true });
   await service.post('/printers', { id: 'away', ip: '127.0.0.1', port: 1 });
   const id = await service.print(

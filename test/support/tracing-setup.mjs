@@ -43,7 +43,7 @@ export function register(onEnd = () => {}) {
   context.setGlobalContextManager(new LocalContexts());
   return {
     exporter,
-    stop() {
+    stop: () => {
       trace.disable();
       context.disable();
     },

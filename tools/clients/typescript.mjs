@@ -183,9 +183,9 @@ function queryOf(one, form) {
   if (form.with) return { parameters: [], query: `query: ${JSON.stringify(form.with)}` };
   if (offered.length === 0) return { parameters: [] };
   const isNeeded = ({ name }) => form.needs?.includes(name) ?? false;
-  const ordered = offered.toSorted((one, other) => isNeeded(other) - isNeeded(one));
+  const ordered = offered.toSorted((a, b) => isNeeded(b) - isNeeded(a));
   const parameters = ordered.map(
-    (one) => `${one.name}${isNeeded(one) ? '' : '?'}: ${typeOf(one.schema)}`,
+    (field) => `${field.name}${isNeeded(field) ? '' : '?'}: ${typeOf(field.schema)}`,
   );
   return { parameters, query: `query: { ${ordered.map(({ name }) => name).join(', ')} }` };
 }

@@ -197,13 +197,25 @@ test('wrong usage and files that cannot be read end with 2', async () => {
 
 test('webhooks with late events are listed as late, and failed deliveries are found among all that are stored', async () => {
   const webhook = {
-    ...{ id: 'hook-1', name: 'Orders', url: 'https://orders.example', enabled: true },
-    ...{ failingSince: null, disabledReason: null, lastError: null, late: 1, givenUp: 0 },
+    id: 'hook-1',
+    name: 'Orders',
+    url: 'https://orders.example',
+    enabled: true,
+    failingSince: null,
+    disabledReason: null,
+    lastError: null,
+    late: 1,
+    givenUp: 0,
   };
   const deliveries = Array.from({ length: 60 }, (_, n) => ({
-    ...{ at: '2026-01-31T12:00:00.000Z', messageId: `m-${n}`, seq: n, type: 'jobUpdate' },
-    ...{ outcome: n === 55 ? 'failed' : 'delivered', status: n === 55 ? 500 : 204 },
-    ...{ error: null, durationMs: 1 },
+    at: '2026-01-31T12:00:00.000Z',
+    messageId: `m-${n}`,
+    seq: n,
+    type: 'jobUpdate',
+    outcome: n === 55 ? 'failed' : 'delivered',
+    status: n === 55 ? 500 : 204,
+    error: null,
+    durationMs: 1,
   }));
   const stub = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://stub');
