@@ -128,7 +128,9 @@ test.each(Object.keys(blockSchemas))(
     const block = bare[name]!;
     const schema = blockSchemas[name as keyof typeof blockSchemas] as Described;
     const before = printed(block);
-    const onRoll = (field: string) => !isLabelOnly(field, name as keyof typeof blockSchemas);
+    // Text wraps on a receipt and shrinks on a label: the default is that of labels.
+    const onRoll = (field: string) =>
+      !isLabelOnly(field, name as keyof typeof blockSchemas) && field !== 'fit';
     for (const written of withDefault(block, schema, onRoll))
       expect(printed(written), JSON.stringify(written)).toEqual(before);
   },
@@ -144,7 +146,8 @@ test.each(Object.keys(blockSchemas).filter((name) => !notOnLabels.includes(name)
     const schema = blockSchemas[name as keyof typeof blockSchemas] as Described;
     const isMatrix = ['qrcode', 'pdf417', 'datamatrix', 'aztec'].includes(name);
     // The height of a barcode is that of its bars on a roll, and of all of it on a label.
-    const onRoll = name === 'barcode' ? ['height'] : isMatrix ? [] : ['size', 'font', 'color'];
+    const onRoll =
+      name === 'barcode' ? ['height'] : isMatrix ? [] : ['size', 'font', 'color', 'grid'];
     const onLabel = (field: string) => !onRoll.includes(field);
     const before = printed(block, label);
     for (const written of withDefault(block, schema, onLabel))

@@ -42,15 +42,15 @@ function packageJson() {
     license,
     type: 'module',
     sideEffects: false,
-    main: '../index.js',
-    types: '../index.d.ts',
+    main: './index.js',
+    types: './index.d.ts',
     exports: {
       '.': {
-        import: { types: '../index.d.ts', default: '../index.js' },
+        import: { types: './index.d.ts', default: './index.js' },
         // Node loads modules with require since 20.19.
-        require: { types: '../cjs/index.d.ts', default: '../index.js' },
+        require: { types: './cjs/index.d.ts', default: './index.js' },
       },
-      '../package.json': '../package.json',
+      './package.json': './package.json',
     },
     engines: { node: '>=20' },
   };

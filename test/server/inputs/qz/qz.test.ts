@@ -156,7 +156,7 @@ test('prints that cannot be are refused in words, and the page goes on', async (
   for (const [data, message] of [
     [[html], 'data[0] is HTML, which Platen does not print'],
     [[file], 'data[0] names a file: Platen fetches nothing'],
-    [[image], 'is not a PNG, JPEG, WebP, GIF or SVG'],
+    [[image], 'The image cannot be printed'],
     [['text', image], 'data must be of one kind'],
     [['%!PS-Adobe-3.0'], 'This is PostScript'],
     [[], 'data must be a list'],
@@ -172,7 +172,7 @@ test('several images of one print are taken back together if one of them is refu
   await shared().post('/printers/default/pause');
   const image = (data: string) => ({ type: 'pixel', format: 'image', flavor: 'base64', data });
   const wrong = page.print([image(checkered().toString('base64')), image('AAAA')]);
-  await expect(wrong).rejects.toThrow('is not a PNG');
+  await expect(wrong).rejects.toThrow('The image cannot be printed');
   expect(await newestJob()).toMatchObject({ source: 'qz', status: 'cancelled' });
   await shared().post('/printers/default/resume');
 });
