@@ -146,6 +146,28 @@ test('while no address has more than its share, further connections are refused'
   await eventually(async () => expect(await isAnswered(port, '127.0.0.2')).toBe(true));
 });
 
+test('requests that wait on a connection that is closed get errors without stacks', async () => {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
+  limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+  const stacks: (string | undefined)[] = [];
+  let received = 0;
+  app.server.prependListener('request', (raw: EventEmitter) => {
+    received++;
+    raw.once('error', ({ stack }: Error) => stacks.push(stack));
+  });
+  app.get('/', () => new Promise(() => {}));
+  onTestFinished(() => app.close());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(5));
+  await eventually(() => expect(received).toBe(5));
+  socket.destroy();
+  await eventually(() => expect(stacks).toHaveLength(5));
+  for (const stack of stacks) expect(stack).toBe('Error: aborted');
+  expect(new Error('later').stack).toContain('connections.test');
+});
+
 slowTest('3,000 requests of the service to itself take no place of a connection', async () => {
   const { app, counts, port } = await startCounting({ connections: 10, connectionsPerAddress: 5 });
   const body = { n: 1 };
