@@ -151,12 +151,14 @@ test('the bytes of an automatic status never confirm anything', () => {
   ]);
 });
 
-test('maker and model come in the order they are asked for', () => {
+test('maker, model and serial number come in the order they are asked for', () => {
+  const told = (name: string) => [0x5f, ...text(name), 0];
   expect(
-    hear(0x5f, ...text('EPSON'), 0, 0x5f, ...text('TM-T20III'), 0, 0x5f, ...text('more'), 0),
+    hear(...told('EPSON'), ...told('TM-T20III'), ...told('X3F1004711'), ...told('more')),
   ).toEqual([
     { kind: 'identity', maker: 'EPSON' },
     { kind: 'identity', model: 'TM-T20III' },
+    { kind: 'identity', serial: 'X3F1004711' },
   ]);
 });
 
