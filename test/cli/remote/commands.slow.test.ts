@@ -66,8 +66,8 @@ test('a job is found by the end of its id, and its data and picture can be had',
   const { out } = await platen(['print', 'receipt', JSON.stringify(receipt), '-q', '-wp', 'bar']);
   const id = out.trim();
   const shown = await platen(['job', id.slice(-8)]);
-  expect(shown.out).toContain(`Job         ${id}\n`);
-  expect(shown.out).toContain('Outcome     Confirmed by process-id: ');
+  expect(shown.out).toMatch(new RegExp(`^Job +${id}$`, 'm'));
+  expect(shown.out).toMatch(/^Outcome +Confirmed by process-id: /m);
   expect(JSON.parse((await platen(['job', 'data', id.slice(-10)])).out)).toEqual(receipt);
   const png = join(temporaryFolder(), 'job.png');
   expect((await platen(['job', 'picture', id, png])).code).toBe(0);
