@@ -54,7 +54,6 @@ export function OverviewPage() {
       {isFirstVisit && <FirstVisit />}
       {printers.isPending && <Loading />}
       {printers.error && <Problem error={printers.error} onRetry={() => void printers.refetch()} />}
-      {printers.data && latest.length > 0 && <VirtualDefault printers={printers.data} />}
       {printers.data && (
         <PrinterCards
           printers={printers.data}
@@ -62,6 +61,7 @@ export function OverviewPage() {
           hasMore={jobs.hasNextPage}
         />
       )}
+      {printers.data && latest.length > 0 && <VirtualDefault printers={printers.data} />}
       {latest.length > 0 && <Latest jobs={latest.slice(0, latestShown)} />}
       <Nodes />
     </>
