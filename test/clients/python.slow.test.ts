@@ -138,7 +138,7 @@ print(json.dumps(accepted["jobs"] if "jobs" in accepted else accepted["count"]))
     const error = await python(
       proxy.url,
       'error = caught(platen.printers)\nprint(json.dumps([error.code, error.status]))',
-      ', timeout=0.2, retries=1',
+      ', timeout=2, retries=1',
     );
     expect(error).toEqual(['TIMEOUT', 0]);
     expect(proxy.requests).toHaveLength(2);
