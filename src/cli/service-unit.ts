@@ -45,7 +45,7 @@ function quoted(path: string): string {
 /** The groups to which Linux gives the files of USB printers and serial lines. */
 const deviceGroups = ['lp', 'dialout', 'uucp'];
 
-/** Those of them that exist on this machine: a unit with another group does not start. */
+/** Names the groups that exist on this machine: a unit with another group does not start. */
 export function deviceGroupsIn(groupFile: string): string[] {
   const known = new Set(groupFile.split('\n').map((line) => line.split(':')[0]));
   return deviceGroups.filter((group) => known.has(group));

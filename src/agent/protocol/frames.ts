@@ -27,7 +27,7 @@ export const protocolVersion = 1;
 export const maxDataBytes = 32_768;
 const maxTextBytes = 60_000;
 const otherFieldsBytes = 5000;
-/** Of the name, maker and model of a found printer. */
+/** The most characters of the name, maker or model of a found printer. */
 export const maxNameLength = 200;
 const maxNumber = 0xffff_ffff;
 const headBytes = 5;

@@ -17,7 +17,7 @@ export interface Wrapping {
 const unprintable =
   // oxlint-disable-next-line no-control-regex -- removing them is the point
   /[\u0000\u0005-\u0009\u000b-\u001f\u007f-\u009f\u00ad\u2028-\u202e\u2060-\u206f\ufeff]/g;
-/** The same without the soft hyphen, which lines may break at. */
+/** The characters that are not printed, except the soft hyphen, at which lines may break. */
 const unprintableIn =
   // oxlint-disable-next-line no-control-regex -- removing them is the point
   /[\u0000\u0005-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2060-\u206f\ufeff]/g;

@@ -5,7 +5,7 @@
 const placeholders = /^(.)\1*.?$|^0?123456789/;
 const shortest = 6;
 
-/** Whether printers are told apart by this number. */
+/** Tells whether a printer can be recognised by this number. */
 export function identifies(serial: string | undefined): serial is string {
   return serial !== undefined && serial.length >= shortest && !placeholders.test(serial);
 }

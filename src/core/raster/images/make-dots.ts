@@ -17,7 +17,7 @@ export function dotsOf(source: Grey, width: number, height: number, way: Dither 
 
 /** The picture with other tones. White paper around it stays white. */
 export function retoned(source: Grey, { brightness, contrast, gamma, invert }: Tone): Grey {
-  // From no contrast at -100 to black and white alone at 100.
+  // The factor goes from no contrast at -100 to black and white alone at 100.
   const slope = Math.min(255, Math.tan(((contrast / 100 + 1) * Math.PI) / 4));
   const tones = Uint8Array.from({ length: 256 }, (_, tone) => {
     const own = invert ? 255 - tone : tone;

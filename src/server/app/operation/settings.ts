@@ -36,7 +36,7 @@ export class InstallationSettings {
     this.#starters = starters;
   }
 
-  /** Without the secrets of inputs. */
+  /** The settings, without the secrets of inputs. */
   async get(): Promise<StoredSettings> {
     return shown(await this.#store.getSettings());
   }

@@ -25,7 +25,7 @@ export class ShopStarters {
     this.#language = language;
   }
 
-  /** Without a shop, starters stay as they were planted, also in another language. */
+  /** Starters stay as they were planted while there is no shop, also in another language. */
   async renewAtStart(): Promise<void> {
     const { shop, locale, currency, timeZone } = await this.#store.getSettings();
     const values = [...Object.values(shop), locale, currency, timeZone];

@@ -4,6 +4,7 @@
 import { crc32 } from 'node:zlib';
 import type { Job } from '../../../core/model/jobs/job.ts';
 import { fewFields, parseFew } from '../few-values.ts';
+import { isObject, line } from '../loose-json.ts';
 
 /** Stable for a printer, whatever happens to others. */
 export function printerNumber(id: string): number {
@@ -103,17 +104,4 @@ export function stateOf({ status, error }: Pick<Job, 'status' | 'error'>): strin
 function wholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
-}
-
-function line(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  const text = value
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 200);
-  return text === '' ? null : text;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

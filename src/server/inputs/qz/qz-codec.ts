@@ -3,6 +3,7 @@
 
 import iconv from 'iconv-lite';
 import { parseFew } from '../few-values.ts';
+import { isObject, line } from '../loose-json.ts';
 
 export interface QzCall {
   kind: 'call';
@@ -247,17 +248,4 @@ function encoded(text: string, encoding: string | null): Buffer {
 /** The library writes words in any case. */
 function word(value: unknown, usual: string): string {
   return typeof value === 'string' && value !== '' ? value.toLowerCase() : usual;
-}
-
-function line(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  const text = value
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, 200);
-  return text === '' ? null : text;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
