@@ -10,7 +10,7 @@ import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { hasPostgres } from './test/support/postgres.mjs';
+import { hasPostgres } from './test/support/store/postgres.mjs';
 
 const suite = process.env.PLATEN_TESTS;
 const sources = new Map(
@@ -57,15 +57,15 @@ const compiledAnew: Plugin = {
 export default defineConfig({
   plugins: [compiledAnew],
   test: {
-    setupFiles: ['test/support/seed.ts', 'test/support/page-texts.ts'],
+    setupFiles: ['test/support/any/seed.ts', 'test/support/pages/page-texts.ts'],
     globalSetup: [
-      'test/support/memory-folder.ts',
-      'test/support/postgres-setup.ts',
-      'test/support/programs.ts',
+      'test/support/run/memory-folder.ts',
+      'test/support/store/postgres-setup.ts',
+      'test/support/run/programs.ts',
     ],
     // Compiled modules are kept between runs: compiling took a tenth of the CPU time.
     experimental: { fsModuleCache: true },
-    execArgv: ['--import', './test/support/threads.mjs'],
+    execArgv: ['--import', './test/support/run/threads.mjs'],
     // Tests wait for printers, processes and clocks half of their time, slow ones most of it. In CI,
     // where nobody waits, a slow machine should not be a busy one, too.
     maxWorkers: availableParallelism() + (suite === 'all' ? 3 : process.env.CI ? 1 : 3),

@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/faults/*.{faults,soak}.ts', 'test/attack/*.attack.ts'],
-    globalSetup: ['test/support/postgres-setup.ts', 'test/support/programs.ts'],
-    execArgv: ['--import', './test/support/threads.mjs'],
+    globalSetup: ['test/support/store/postgres-setup.ts', 'test/support/run/programs.ts'],
+    execArgv: ['--import', './test/support/run/threads.mjs'],
     fileParallelism: false,
     testTimeout: 3_600_000, // a busy machine takes longer, and no test here measures speed
     hookTimeout: 30_000,

@@ -16,7 +16,7 @@ import { cpuSeconds, median, report, round, sizes, timesInRounds } from './suppo
 import { newFolder } from './support/processes.mjs';
 
 const support = (name) =>
-  runnerImport(fileURLToPath(new URL(`../test/support/${name}.ts`, import.meta.url)), {
+  runnerImport(fileURLToPath(new URL(`../test/support/paper/${name}.ts`, import.meta.url)), {
     configFile: false,
   });
 const { carrierPdfs } = (await support('carrier-pdfs')).module;

@@ -8,7 +8,7 @@
 import { chmodSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../test/support/postgres.mjs';
+import { startPostgres } from '../test/support/store/postgres.mjs';
 import {
   cpuSeconds,
   fsyncsPerSecond,

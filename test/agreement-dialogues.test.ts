@@ -13,9 +13,9 @@ import type { Profile } from '../src/core/model/printers/profile.ts';
 import { detectProfile, profileNamed } from '../src/core/profiles/index.ts';
 import { Bitmap } from '../src/core/raster/bitmap.ts';
 import { paint } from '../src/core/raster/paint.ts';
-import { anyLabel } from './support/any-label.ts';
-import { cases } from './support/cases.ts';
-import { compare } from './support/examine-label.ts';
+import { anyLabel } from './support/any/any-label.ts';
+import { cases } from './support/any/cases.ts';
+import { compare } from './support/paper/examine-label.ts';
 
 const pairs = [
   { id: 'zebra-zd420', model: printerModels['zebra-zd420'] },

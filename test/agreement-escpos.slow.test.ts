@@ -13,14 +13,14 @@ import { profiles } from '../src/core/profiles/index.ts';
 import { compose, render } from '../src/core/render.ts';
 import { checkTemplate } from '../src/core/check-template.ts';
 import { starters, testPage } from '../src/server/starters/index.ts';
-import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
-import { Census } from './support/census.ts';
-import { examine, type Findings } from './support/examine.ts';
-import { allPairs, examiners, pairs } from './support/examiners.ts';
-import { goldenAssets } from './support/golden-assets.ts';
-import { plainBlocks, type ShortBlock } from './support/plain-blocks.ts';
-import { readByZbar, readByZxing } from './support/read-codes.ts';
-import { isWhole, sample } from './support/sample.ts';
+import { anyLaidOutDocument, anyRawDocument } from './support/any/any-document.ts';
+import { Census } from './support/any/census.ts';
+import { examine, type Findings } from './support/paper/examine.ts';
+import { allPairs, examiners, pairs } from './support/printers/examiners.ts';
+import { goldenAssets } from './support/paper/golden-assets.ts';
+import { plainBlocks, type ShortBlock } from './support/paper/plain-blocks.ts';
+import { readByZbar, readByZxing } from './support/paper/read-codes.ts';
+import { isWhole, sample } from './support/any/sample.ts';
 
 const whole = { cutPaper: true, maxPaperMm: 3000 };
 

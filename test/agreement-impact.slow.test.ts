@@ -13,9 +13,9 @@ import { profileNamed, profiles } from '../src/core/profiles/index.ts';
 import { TwoColourBitmap } from '../src/core/raster/bitmap.ts';
 import { render } from '../src/core/render.ts';
 import { starters, testPage } from '../src/server/starters/index.ts';
-import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
-import { examine } from './support/examine.ts';
-import { examineLabel } from './support/examine-label.ts';
+import { anyLaidOutDocument, anyRawDocument } from './support/any/any-document.ts';
+import { examine } from './support/paper/examine.ts';
+import { examineLabel } from './support/paper/examine-label.ts';
 
 const pairs = [
   { id: 'epson-tm-u220', model: escposModels['epson-tm-u220'] },

@@ -15,14 +15,14 @@ import { measure } from '../src/core/raster/text/cells.ts';
 import { compose, render } from '../src/core/render.ts';
 import { checkTemplate } from '../src/core/check-template.ts';
 import { labelStarters, starters } from '../src/server/starters/index.ts';
-import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
-import { anyLabel } from './support/any-label.ts';
-import { Census } from './support/census.ts';
-import { distinctPairs } from './support/distinct-pairs.ts';
-import { examineLabel } from './support/examine-label.ts';
-import { goldenAssets } from './support/golden-assets.ts';
-import { plainBlocks, type ShortBlock } from './support/plain-blocks.ts';
-import { isWhole } from './support/sample.ts';
+import { anyLaidOutDocument, anyRawDocument } from './support/any/any-document.ts';
+import { anyLabel } from './support/any/any-label.ts';
+import { Census } from './support/any/census.ts';
+import { distinctPairs } from './support/any/distinct-pairs.ts';
+import { examineLabel } from './support/paper/examine-label.ts';
+import { goldenAssets } from './support/paper/golden-assets.ts';
+import { plainBlocks, type ShortBlock } from './support/paper/plain-blocks.ts';
+import { isWhole } from './support/any/sample.ts';
 
 const zebra600 = { ...printerModels['zebra-zt230-300'], dpi: 600, width: 2496 };
 

@@ -10,11 +10,11 @@ import type { Document } from '../src/core/model/paper/document.ts';
 import { profileNamed } from '../src/core/profiles/index.ts';
 import { render } from '../src/core/render.ts';
 import { labelStarters, starters } from '../src/server/starters/index.ts';
-import { anyLaidOutDocument, anyRawDocument } from './support/any-document.ts';
-import { anyLabel } from './support/any-label.ts';
-import { cases } from './support/cases.ts';
-import { examine } from './support/examine.ts';
-import { examineLabel } from './support/examine-label.ts';
+import { anyLaidOutDocument, anyRawDocument } from './support/any/any-document.ts';
+import { anyLabel } from './support/any/any-label.ts';
+import { cases } from './support/any/cases.ts';
+import { examine } from './support/paper/examine.ts';
+import { examineLabel } from './support/paper/examine-label.ts';
 
 const receiptWriting = profileNamed('generic-80')!.codepages;
 const now = new Date('2026-03-04T12:34:56Z');

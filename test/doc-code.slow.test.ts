@@ -16,8 +16,8 @@ import {
   readBlocks,
   readFiles,
   readInputs,
-} from './support/doc-blocks.ts';
-import { eventually } from './support/service.ts';
+} from './support/programs/doc-blocks.ts';
+import { eventually } from './support/service/service.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

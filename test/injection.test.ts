@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cases } from './support/cases.ts';
-import { fields, inject } from './support/inject.ts';
+import { cases } from './support/any/cases.ts';
+import { fields, inject } from './support/any/inject.ts';
 
 const tries = cases(150, 50);
 

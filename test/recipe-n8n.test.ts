@@ -2,8 +2,8 @@
 // that begin with = have JavaScript in {{ }}. n8n itself is not run.
 
 import { expect, test } from 'vitest';
-import { readFiles } from './support/doc-blocks.ts';
-import { startService } from './support/service.ts';
+import { readFiles } from './support/programs/doc-blocks.ts';
+import { startService } from './support/service/service.ts';
 
 interface Node {
   name: string;

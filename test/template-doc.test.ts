@@ -16,7 +16,7 @@ import { isLabelOnly } from '../src/core/template/config/label-only.ts';
 import { expected } from '../src/core/template/config/structure.ts';
 import { templateDoc } from '../tools/docs/template-doc.mjs';
 import examples from '../tools/docs/template-examples.json' with { type: 'json' };
-import { readPng } from './support/read-png.ts';
+import { readPng } from './support/paper/read-png.ts';
 
 const core = {
   bind,

@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readFiles } from './support/doc-blocks.ts';
-import { ReadMetrics } from './support/read-metrics.ts';
-import { startService } from './support/service.ts';
+import { readFiles } from './support/programs/doc-blocks.ts';
+import { ReadMetrics } from './support/service/read-metrics.ts';
+import { startService } from './support/service/service.ts';
 
 /** Metrics that only a service with PostgreSQL or a broker has. */
 const shared = ['platen_database_answer_seconds', 'platen_mqtt_connected'];

@@ -9,13 +9,18 @@ import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { type Link, tcp, type Transport } from '../src/server/printers/connection/tcp.ts';
 import receipt from '../src/server/starters/receipt.json' with { type: 'json' };
-import { eventually, startService, temporaryFolder, type TestService } from './support/service.ts';
-import { weighingFlags } from './support/weighing-flags.mjs';
+import {
+  eventually,
+  startService,
+  temporaryFolder,
+  type TestService,
+} from './support/service/service.ts';
+import { weighingFlags } from './support/programs/weighing-flags.mjs';
 
 const done = vi.hoisted(() => ({ statements: [] as string[], written: [] as number[] }));
 
 vi.mock('@photostructure/sqlite', async (importActual) => {
-  const { countedStatements } = await import('./support/counted-statements.ts');
+  const { countedStatements } = await import('./support/store/counted-statements.ts');
   return countedStatements(await importActual(), (sql) => done.statements.push(sql));
 });
 
@@ -94,7 +99,7 @@ test('while others wait, the end of a receipt shares its commit with the mark of
 function weighRender(...slip: string[]): number {
   const { stdout, stderr } = spawnSync(
     process.execPath,
-    [...weighingFlags, 'test/support/weigh-render.mjs', ...slip],
+    [...weighingFlags, 'test/support/programs/weigh-render.mjs', ...slip],
     { encoding: 'utf8' },
   );
   expect(Number(stdout), stderr).toBeGreaterThan(0);
@@ -113,7 +118,7 @@ test('a planted copy of the data is found', () => {
 });
 
 test('from the request to its end on paper a receipt takes little memory, and its answer is one write', () => {
-  const { stdout, stderr } = spawnSync(process.execPath, ['test/support/weigh-job.mjs'], {
+  const { stdout, stderr } = spawnSync(process.execPath, ['test/support/programs/weigh-job.mjs'], {
     encoding: 'utf8',
   });
   expect(stdout, stderr).not.toBe('');

@@ -13,7 +13,7 @@ import {
 import { useMemo } from 'react';
 import { type PlatenClient, PlatenError, type Printer } from '../client/index.ts';
 import { type JobFilter, jobListKey, jobQueryOf } from './live/job-lists.ts';
-import { useToast } from './parts/toasts.tsx';
+import { useToast } from './parts/messages/toasts.tsx';
 import { lock, useClient } from './session.ts';
 
 function lockWhenRefused(error: unknown): void {

@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { keepFigures, keptFigures } from '../support/figures.ts';
+import { keepFigures, keptFigures } from '../support/campaigns/figures.ts';
 import { AttackedService } from './attacked-service.ts';
 import { exceeded, type Finding, type Findings, search, usualLimits } from './search.ts';
 import type { Attack } from './steps.ts';

@@ -4,7 +4,7 @@
 // like a switched off device: they hang up.
 
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { answerOf, readPackets } from '../support/hostile-broker.ts';
+import { answerOf, readPackets } from '../support/network/hostile-broker.ts';
 import { writePieces } from './pieces.ts';
 import { hostilePrinters, type HostilePrinter, type PeerBehaviour } from './steps.ts';
 

@@ -1,7 +1,7 @@
 // Loaded into the attacked service before its own code: measures the event loop and
 // the memory, and reports them to the parent process.
 //
-// A stall is the time between two turns of the event loop; see support/loop-watch.mjs.
+// A stall is the time between two turns of the event loop; see test/support/service/loop-watch.mjs.
 //
 // PLATEN_ATTACK_PLANT plants a fault that the attack must find: `stall`, `memory` or
 // `crash`. Its cost grows with the longest run of one character in a JSON body.
@@ -9,7 +9,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { isMainThread } from 'node:worker_threads';
-import { watchLoop } from '../support/loop-watch.mjs';
+import { watchLoop } from '../support/service/loop-watch.mjs';
 
 if (isMainThread && process.send) {
   plant(process.env.PLATEN_ATTACK_PLANT);

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { testDatabase } from '../support/test-database.ts';
+import { testDatabase } from '../support/store/test-database.ts';
 
 test.each(['platen', 'pg-boss', 'graphile-worker'])(
   '%s adds jobs and completes all of them',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually } from '../support/service.ts';
+import { eventually } from '../support/service/service.ts';
 
 /** The state of every process in the session: T is stopped, Z has ended. */
 function statesIn(session: number): string[] {
@@ -23,7 +23,7 @@ function statesIn(session: number): string[] {
 test.skipIf(!existsSync('/proc/self/stat'))(
   'what a benchmark has begun is stopped as a whole, and does not outlive a benchmark that is killed',
   async () => {
-    const bench = spawn(process.execPath, ['test/support/abandon.mjs'], {
+    const bench = spawn(process.execPath, ['test/support/service/abandon.mjs'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     onTestFinished(() => void bench.kill('SIGKILL'));

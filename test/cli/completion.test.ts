@@ -9,9 +9,9 @@ import { bashScript, zshScript } from '../../src/cli/completion/bash.ts';
 import { type CommandWords, commandWords } from '../../src/cli/completion/command-words.ts';
 import { fishScript } from '../../src/cli/completion/fish.ts';
 import { makeProgram } from '../../src/cli/program.ts';
-import { program } from '../support/platen.ts';
-import { temporaryFolder } from '../support/service.ts';
-import { shareService } from '../support/shared-service.ts';
+import { program } from '../support/service/platen.ts';
+import { temporaryFolder } from '../support/service/service.ts';
+import { shareService } from '../support/service/shared-service.ts';
 
 const service = shareService(async ({ post }) => {
   await post('/printers', { id: 'bar', virtual: 'epson-tm-t88vi' });

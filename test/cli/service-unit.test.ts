@@ -6,7 +6,7 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { agentKind, deviceGroupsIn, serviceKind, serviceUnit } from '../../src/cli/service-unit.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service/service.ts';
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 const node = '/usr/bin/env'; // exists everywhere, which `verify` looks at

@@ -5,9 +5,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { eventually, temporaryFolder } from '../support/service.ts';
-import { follow, hasEnded, type Started } from '../support/started.ts';
-import { mountProblem, needs, Tmpfs } from '../support/tmpfs.ts';
+import { eventually, temporaryFolder } from '../support/service/service.ts';
+import { follow, hasEnded, type Started } from '../support/service/started.ts';
+import { mountProblem, needs, Tmpfs } from '../support/store/tmpfs.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const command = `${root}dist/cli/main.js`;

@@ -7,8 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { picture } from '../support/pictures.ts';
-import { startService, temporaryFolder, type TestService } from '../support/service.ts';
+import { picture } from '../support/paper/pictures.ts';
+import { startService, temporaryFolder, type TestService } from '../support/service/service.ts';
 
 const command = new URL('../../dist/cli/main.js', import.meta.url).pathname;
 

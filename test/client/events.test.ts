@@ -4,7 +4,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Event, PlatenClient, PlatenError } from '../../src/client/index.ts';
-import { eventually, startService, temporaryFolder } from '../support/service.ts';
+import { eventually, startService, temporaryFolder } from '../support/service/service.ts';
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 const auth = { enabled: true, apiKey: 'the-right-key-of-16' };

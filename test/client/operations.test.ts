@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest';
 import { PlatenClient } from '../../src/client/index.ts';
 import type { PublicMethods } from './public-methods.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 
 /** Calls every method, with its path parameters named as in the document. */
 const calls: Record<

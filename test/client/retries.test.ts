@@ -4,11 +4,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PlatenClient, PlatenError } from '../../src/client/index.ts';
 import { mayRetry, parseRetryAfter, retryDelayMs } from '../../src/client/retry.ts';
-import { CommitProxy } from '../support/commit-proxy.ts';
-import { eventually, startService } from '../support/service.ts';
-import { testDatabase } from '../support/test-database.ts';
-import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { CommitProxy } from '../support/store/commit-proxy.ts';
+import { eventually, startService } from '../support/service/service.ts';
+import { testDatabase } from '../support/store/test-database.ts';
+import { type Treatment, UnreliableProxy } from '../support/network/unreliable-proxy.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 const busy = (code: string, status: number, seconds: string) => ({

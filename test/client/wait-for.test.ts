@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PlatenClient } from '../../src/client/index.ts';
-import { startService, temporaryFolder } from '../support/service.ts';
+import { startService, temporaryFolder } from '../support/service/service.ts';
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 

@@ -5,11 +5,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Driver, endLanguages, languages } from '../support/client-languages.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.mjs';
-import { startService, temporaryFolder } from '../support/service.ts';
-import { runTill } from '../support/till.ts';
-import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
+import { Driver, endLanguages, languages } from '../support/programs/client-languages.ts';
+import { type PostgresServer, startPostgres } from '../support/store/postgres.mjs';
+import { startService, temporaryFolder } from '../support/service/service.ts';
+import { runTill } from '../support/campaigns/till.ts';
+import { type Treatment, UnreliableProxy } from '../support/network/unreliable-proxy.ts';
 
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 

@@ -3,9 +3,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { Receiver } from '../support/receiver.ts';
-import { startService, temporaryFolder } from '../support/service.ts';
-import { type Treatment, UnreliableProxy } from '../support/unreliable-proxy.ts';
+import { Receiver } from '../support/service/receiver.ts';
+import { startService, temporaryFolder } from '../support/service/service.ts';
+import { type Treatment, UnreliableProxy } from '../support/network/unreliable-proxy.ts';
 
 const folder = fileURLToPath(new URL('../../clients/python', import.meta.url));
 const isInstalled = spawnSync('python3', ['--version']).status === 0;

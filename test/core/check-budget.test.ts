@@ -9,8 +9,8 @@ import { Budget, inlineSteps, OverBudget, spend } from '../../src/core/budget.ts
 import { checkTemplate } from '../../src/core/check-template.ts';
 import { labelResolutions } from '../../src/core/label/label-paper.ts';
 import { linearPattern } from '../../src/core/template/data-schema/linear-pattern.ts';
-import { slowToCheck, slowToValidate, withNewPatterns } from '../support/hostile-templates.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { slowToCheck, slowToValidate, withNewPatterns } from '../support/any/hostile-templates.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 function stepsOf(work: () => void): number {
   const budget = new Budget(1e9);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { checkTemplate } from '../../src/core/check-template.ts';
 import { refused, saved } from './template/printing.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 const text = (content: string, more: object = {}) => ({ type: 'text', content, ...more });
 

@@ -4,9 +4,9 @@ import { profileFor } from '../../src/core/profiles/index.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { paint } from '../../src/core/raster/paint.ts';
 import { compose } from '../../src/core/render.ts';
-import { dataUri, leftHalf, picture, svg } from '../support/pictures.ts';
-import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { dataUri, leftHalf, picture, svg } from '../support/paper/pictures.ts';
+import { plainBlocks, type ShortBlock } from '../support/paper/plain-blocks.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 const logo = picture(100, 50);
 

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { checkTemplate, Fault, toBytes, toPng } from '../../src/core/index.ts';
 import { openSqliteStore } from '../../src/server/store/sqlite.ts';
 import type { Store } from '../../src/server/store/store.ts';
-import { readPng } from '../support/read-png.ts';
-import { type Settings, startService } from '../support/service.ts';
-import { sample } from '../support/cases.ts';
+import { readPng } from '../support/paper/read-png.ts';
+import { type Settings, startService } from '../support/service/service.ts';
+import { sample } from '../support/any/cases.ts';
 
 async function serviceWithStore(settings: Settings = {}) {
   let store!: Store;

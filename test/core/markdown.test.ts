@@ -5,7 +5,7 @@ import { profileNamed } from '../../src/core/profiles/index.ts';
 import { preview } from '../../src/core/preview.ts';
 import { render } from '../../src/core/render.ts';
 import { png } from '../../src/core/raster/png.ts';
-import { expectPicture } from '../support/expect-picture.ts';
+import { expectPicture } from '../support/paper/expect-picture.ts';
 
 const sample = `# Delivery 4711
 

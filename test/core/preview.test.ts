@@ -10,8 +10,8 @@ import { TwoColourBitmap } from '../../src/core/raster/bitmap.ts';
 import { pdfFile } from '../../src/core/raster/pdf-file.ts';
 import { png } from '../../src/core/raster/png.ts';
 import { render } from '../../src/core/render.ts';
-import { examine } from '../support/examine.ts';
-import { expectPicture } from '../support/expect-picture.ts';
+import { examine } from '../support/paper/examine.ts';
+import { expectPicture } from '../support/paper/expect-picture.ts';
 
 const config = {
   name: 'Kitchen order',

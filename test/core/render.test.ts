@@ -5,10 +5,10 @@ import { profileFor } from '../../src/core/profiles/index.ts';
 import { drawnSoFar } from '../../src/core/raster/text/shape.ts';
 import { render } from '../../src/core/render.ts';
 import { now, saved } from './template/printing.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 function loadsCanvas(...texts: string[]): boolean {
-  const script = fileURLToPath(new URL('../support/print-texts.mjs', import.meta.url));
+  const script = fileURLToPath(new URL('../support/paper/print-texts.mjs', import.meta.url));
   const output = execFileSync(process.execPath, [script, JSON.stringify(texts)]);
   return (JSON.parse(output.toString()) as { isLoaded: boolean }).isLoaded;
 }

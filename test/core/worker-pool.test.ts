@@ -3,7 +3,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { PoolFailure, type TaskLimits, WorkerPool } from '../../src/core/worker-pool.ts';
 
-const program = new URL('../support/echo-thread.mjs', import.meta.url);
+const program = new URL('../support/run/echo-thread.mjs', import.meta.url);
 
 function poolOf(threads: number) {
   const pool = new WorkerPool<string, string>(

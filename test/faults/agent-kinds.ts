@@ -1,7 +1,7 @@
 // What can happen to an agent while it passes a job on, as data: it is killed, stopped or cut
 // off, at several points of the job. Each costs at most the job that was on its way.
 
-import type { Campaign } from '../support/campaign.ts';
+import type { Campaign } from '../support/campaigns/campaign.ts';
 import type { NetworkKind } from './network-kinds.ts';
 
 type Act = (campaign: Campaign) => unknown;

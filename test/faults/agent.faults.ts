@@ -3,7 +3,7 @@
 // it is true.
 
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 import { agentKinds } from './agent-kinds.ts';
 import { networkKinds } from './network-kinds.ts';
 import { beginNetwork, networkRounds } from './network-rounds.ts';

@@ -5,7 +5,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BusyInstallation, type StoreKind } from '../support/busy-installation.ts';
+import { BusyInstallation, type StoreKind } from '../support/service/busy-installation.ts';
 import {
   type Backup,
   killBackup,
@@ -14,8 +14,8 @@ import {
   printRestored,
   restoreBackup,
   restoreCopy,
-} from '../support/examine-backup.ts';
-import { keepFigures } from '../support/figures.ts';
+} from '../support/store/examine-backup.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 
 const rounds = Number(process.env.PLATEN_ROUNDS ?? 5);
 /** Parts of the time that a whole backup or restore takes. */

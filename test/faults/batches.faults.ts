@@ -5,9 +5,9 @@
 import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
-import type { Verdict } from '../support/oracle.ts';
-import { Together } from '../support/together.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import type { Verdict } from '../support/campaigns/oracle.ts';
+import { Together } from '../support/campaigns/together.ts';
 
 const rows = Number(process.env.PLATEN_ROWS ?? 10_000);
 const commits = Math.ceil(rows / 500);

@@ -5,10 +5,10 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endLanguages, languages } from '../support/client-languages.ts';
-import { keepFigures } from '../support/figures.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.mjs';
-import { runTill, type TillVerdict } from '../support/till.ts';
+import { endLanguages, languages } from '../support/programs/client-languages.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { type PostgresServer, startPostgres } from '../support/store/postgres.mjs';
+import { runTill, type TillVerdict } from '../support/campaigns/till.ts';
 
 const orders = Number(process.env.PLATEN_ROUNDS ?? 80);
 const awayMs = 5000;

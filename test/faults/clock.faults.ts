@@ -3,8 +3,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Campaign } from '../support/campaign.ts';
-import { keepFigures } from '../support/figures.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 
 const dayMs = 24 * 3_600_000;
 const jumps = [dayMs, -dayMs, -dayMs, dayMs];

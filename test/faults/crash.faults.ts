@@ -2,9 +2,9 @@
 // times each, under load. The printer and its record of sheets keep running.
 
 import { expect, test } from 'vitest';
-import { Campaign } from '../support/campaign.ts';
-import { keepFigures } from '../support/figures.ts';
-import type { Verdict } from '../support/oracle.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import type { Verdict } from '../support/campaigns/oracle.ts';
 import { crashPoints } from './crash-points.ts';
 
 const times = 25;

@@ -2,8 +2,8 @@
 // printers that are plugged in and unplugged, take small blocks, or take none for a while.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Campaign } from '../support/campaign.ts';
-import type { StandInFaults } from '../support/usb-stand-in.ts';
+import type { Campaign } from '../support/campaigns/campaign.ts';
+import type { StandInFaults } from '../support/printers/usb-stand-in.ts';
 import { type NetworkKind, networkKinds } from './network-kinds.ts';
 
 interface DeviceKind extends NetworkKind {

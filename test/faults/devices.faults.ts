@@ -3,7 +3,7 @@
 // points of a job. Every job ends by its deadline, and every report about it is true.
 
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 import { deviceKinds } from './device-kinds.ts';
 import { beginNetwork, networkRounds } from './network-rounds.ts';
 

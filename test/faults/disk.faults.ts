@@ -8,9 +8,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { Campaign } from '../support/campaign.ts';
-import { keepFigures } from '../support/figures.ts';
-import { commandProblem, mountProblem, needs, Tmpfs } from '../support/tmpfs.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { commandProblem, mountProblem, needs, Tmpfs } from '../support/store/tmpfs.ts';
 
 const rounds = 5;
 const tracer = 'strace';

@@ -2,8 +2,8 @@
 // zpl-renderer-js.
 
 import { expect, test } from 'vitest';
-import { unexplained } from '../support/label-differences.ts';
-import { labelFiles } from '../support/label-files.ts';
+import { unexplained } from '../support/paper/label-differences.ts';
+import { labelFiles } from '../support/paper/label-files.ts';
 
 test('zpl-renderer-js draws every label as we do, or the difference is explained', async () => {
   const found: (string | null)[] = [];

@@ -8,9 +8,9 @@ import { ConfigError } from '../../src/server/config.ts';
 import { readConfig } from '../../src/server/read-config.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestService } from '../support/service.ts';
-import { temporaryFolder } from '../support/service.ts';
-import { type Runs, runWithoutStall } from '../support/stall.ts';
+import type { TestService } from '../support/service/service.ts';
+import { temporaryFolder } from '../support/service/service.ts';
+import { type Runs, runWithoutStall } from '../support/any/stall.ts';
 import { answers, bodies, configTexts, expressions, routes } from './hostile.ts';
 import fc from 'fast-check';
 

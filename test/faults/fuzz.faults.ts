@@ -2,8 +2,8 @@
 // event loop for long.
 
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
-import { startService } from '../support/service.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { startService } from '../support/service/service.ts';
 import { fuzzParsers, fuzzRoutes } from './fuzz-parts.ts';
 
 const figures: Record<string, object> = {};

@@ -2,8 +2,8 @@
 // field.
 
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
-import { fields, inject } from '../support/inject.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { fields, inject } from '../support/any/inject.ts';
 
 const runs = 10_000;
 const figures: Record<string, object> = {};

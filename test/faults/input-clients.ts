@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { leftHalf, picture } from '../support/pictures.ts';
+import { leftHalf, picture } from '../support/paper/pictures.ts';
 
 /** `printed`: on paper. `stored`: it will be printed. `silent`: the protocol tells nothing. `lost`: no answer came. */
 export type Told = 'printed' | 'stored' | 'silent' | 'failed' | 'lost';

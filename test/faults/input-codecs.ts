@@ -23,7 +23,7 @@ import {
   zplGrammar,
 } from '../../src/server/inputs/raw/label-grammars.ts';
 import { readWebPrnt } from '../../src/server/inputs/webprnt/read-webprnt.ts';
-import { type Runs, runWithoutStall } from '../support/stall.ts';
+import { type Runs, runWithoutStall } from '../support/any/stall.ts';
 
 /** The longest time of the processor for one piece of a message, as a socket hands it over. */
 export const mostCodecMs = 50;

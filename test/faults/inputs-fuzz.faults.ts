@@ -2,7 +2,7 @@
 // clear refusal, and none blocks the event loop.
 
 import { test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 import { inputCodecs } from './input-codecs.ts';
 
 const runs = Number(process.env['PLATEN_RUNS'] ?? 10_000);

@@ -4,12 +4,12 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepFigures, keptFigures } from '../support/figures.ts';
-import { allJobs, getJson } from '../support/numbered-prints.ts';
-import type { Job } from '../support/oracle.ts';
-import { PartitionProxy } from '../support/partition-proxy.ts';
-import { type Flaw, PrinterProcess, ServiceProcess } from '../support/processes.ts';
-import { eventually, temporaryFolder } from '../support/service.ts';
+import { keepFigures, keptFigures } from '../support/campaigns/figures.ts';
+import { allJobs, getJson } from '../support/campaigns/numbered-prints.ts';
+import type { Job } from '../support/campaigns/oracle.ts';
+import { PartitionProxy } from '../support/network/partition-proxy.ts';
+import { type Flaw, PrinterProcess, ServiceProcess } from '../support/service/processes.ts';
+import { eventually, temporaryFolder } from '../support/service/service.ts';
 import {
   type InputClient,
   inputClients,

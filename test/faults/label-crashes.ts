@@ -3,8 +3,8 @@
 
 import { driverFor } from '../../src/core/drivers/index.ts';
 import { profileNamed } from '../../src/core/profiles/index.ts';
-import { Campaign } from '../support/campaign.ts';
-import type { Verdict } from '../support/oracle.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
+import type { Verdict } from '../support/campaigns/oracle.ts';
 import { crashPoints } from './crash-points.ts';
 import type { TriedPrinter } from './label-printers.ts';
 

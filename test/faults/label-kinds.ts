@@ -1,7 +1,7 @@
 // The faults for printers whose confirmation names no job: those of the
 // network, and those of labels, heads and switches.
 
-import type { Campaign } from '../support/campaign.ts';
+import type { Campaign } from '../support/campaigns/campaign.ts';
 import { type NetworkKind, networkKinds } from './network-kinds.ts';
 
 type Faults = Parameters<Campaign['printer']['setFaults']>[0];

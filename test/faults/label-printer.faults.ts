@@ -8,8 +8,8 @@ import {
   anyModelOf,
   foreignLanguages,
   playLabels,
-} from '../support/any-label-stream.ts';
-import { keepFigures } from '../support/figures.ts';
+} from '../support/any/any-label-stream.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 
 const streams = 100_000;
 /**

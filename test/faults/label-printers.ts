@@ -2,7 +2,7 @@
 // possible faults. All but Star are polled for their progress, which takes
 // longer.
 
-import type { CampaignOptions } from '../support/campaign.ts';
+import type { CampaignOptions } from '../support/campaigns/campaign.ts';
 import { labelKinds, starKinds } from './label-kinds.ts';
 import type { NetworkKind } from './network-kinds.ts';
 

@@ -3,8 +3,8 @@
 // job that did not print, and a late one must not complete the next job.
 
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
-import type { Verdict } from '../support/oracle.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import type { Verdict } from '../support/campaigns/oracle.ts';
 import { labelCrashes } from './label-crashes.ts';
 import { labelPrinters } from './label-printers.ts';
 import { beginNetwork, networkRounds } from './network-rounds.ts';

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { Campaign } from '../support/campaign.ts';
-import { keepFigures } from '../support/figures.ts';
-import { commandProblem, needs } from '../support/tmpfs.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { commandProblem, needs } from '../support/store/tmpfs.ts';
 
 const limiter = 'prlimit';
 const slowClients = 300;

@@ -5,10 +5,10 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
-import { beginMixed, mixedStores } from '../support/mixed-load.ts';
-import type { Verdict } from '../support/oracle.ts';
-import type { Flaw } from '../support/processes.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { beginMixed, mixedStores } from '../support/campaigns/mixed-load.ts';
+import type { Verdict } from '../support/campaigns/oracle.ts';
+import type { Flaw } from '../support/service/processes.ts';
 import { crashPoints } from './crash-points.ts';
 
 const seed = Number(process.env.PLATEN_SEED ?? 1);

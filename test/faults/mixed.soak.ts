@@ -5,9 +5,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Campaign } from '../support/campaign.ts';
-import { keepFigures } from '../support/figures.ts';
-import { type Footprint, footprint, slope } from '../support/footprint.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { type Footprint, footprint, slope } from '../support/service/footprint.ts';
 import { networkKinds } from './network-kinds.ts';
 
 const minutes = Number(process.env.PLATEN_SOAK_MINUTES ?? 20);

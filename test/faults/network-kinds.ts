@@ -1,9 +1,9 @@
 // The faults between the service and a printer, as data: how each is set, and
 // what it may cause at worst.
 
-import type { Campaign } from '../support/campaign.ts';
-import type { ProxyFault } from '../support/fault-proxy.ts';
-import type { Settings } from '../support/service.ts';
+import type { Campaign } from '../support/campaigns/campaign.ts';
+import type { ProxyFault } from '../support/network/fault-proxy.ts';
+import type { Settings } from '../support/service/service.ts';
 
 export interface NetworkKind {
   name: string;

@@ -2,8 +2,8 @@
 // it, then the repair, then a job that must print completely.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { Campaign, type CampaignOptions } from '../support/campaign.ts';
-import type { Verdict } from '../support/oracle.ts';
+import { Campaign, type CampaignOptions } from '../support/campaigns/campaign.ts';
+import type { Verdict } from '../support/campaigns/oracle.ts';
 import type { NetworkKind } from './network-kinds.ts';
 
 const deadlineSeconds = 4;

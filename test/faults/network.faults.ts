@@ -2,8 +2,8 @@
 // each: every job ends by its deadline, and every report about it is true.
 
 import { expect, test } from 'vitest';
-import type { Campaign } from '../support/campaign.ts';
-import { keepFigures } from '../support/figures.ts';
+import type { Campaign } from '../support/campaigns/campaign.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 import { networkKinds } from './network-kinds.ts';
 import { beginNetwork, networkRounds } from './network-rounds.ts';
 

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { leaseTimes } from '../../src/core/model/printers/lease.ts';
 import { openPostgresStore } from '../../src/server/store/postgres.ts';
-import { database, nodesOf, startNode } from '../support/nodes.ts';
-import { eventually, type TestService } from '../support/service.ts';
+import { database, nodesOf, startNode } from '../support/service/nodes.ts';
+import { eventually, type TestService } from '../support/service/service.ts';
 
 export interface IdleCost {
   nodes: number;

@@ -4,7 +4,12 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { leaseTimes } from '../../src/core/model/printers/lease.ts';
-import { Cluster, type ClusterOptions, type NodeProcess, shortLeases } from '../support/cluster.ts';
+import {
+  Cluster,
+  type ClusterOptions,
+  type NodeProcess,
+  shortLeases,
+} from '../support/service/cluster.ts';
 
 export interface Round {
   /** Milliseconds from the fault until another node printed the next job; null where none should. */

@@ -4,8 +4,8 @@
 
 import { expect, test } from 'vitest';
 import { leaseTimes } from '../../src/core/model/printers/lease.ts';
-import { Cluster, shortLeases } from '../support/cluster.ts';
-import { keepFigures } from '../support/figures.ts';
+import { Cluster, shortLeases } from '../support/service/cluster.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 import { idleCost, type IdleCost } from './nodes-idle.ts';
 import { beginCluster, type NodeFault, nodeFaultNames, nodeFaults, repeat } from './nodes-kinds.ts';
 import { rollingRestart } from './rolling-restart.ts';

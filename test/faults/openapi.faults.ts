@@ -1,8 +1,8 @@
 // npm run test:faults openapi: 50,000 requests made from the OpenAPI document.
 
 import { expect, test } from 'vitest';
-import { keepFigures } from '../support/figures.ts';
-import { sendAnyRequests } from '../support/send-any-requests.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
+import { sendAnyRequests } from '../support/any/send-any-requests.ts';
 
 test('50,000 requests made from the OpenAPI document get answers that it allows', async () => {
   const sent = await sendAnyRequests(50_000);

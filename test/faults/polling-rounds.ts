@@ -4,12 +4,19 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { createEmulator } from '../../src/core/emulator/index.ts';
-import { EpsonPrinter } from '../support/epson-printer.ts';
-import { allJobs, getJson, postJson, receipt, send, unsent } from '../support/numbered-prints.ts';
-import { type Asked, type Job, judge, type Verdict } from '../support/oracle.ts';
-import { ServiceProcess } from '../support/processes.ts';
-import { StarPrinter } from '../support/star-printer.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { EpsonPrinter } from '../support/printers/epson-printer.ts';
+import {
+  allJobs,
+  getJson,
+  postJson,
+  receipt,
+  send,
+  unsent,
+} from '../support/campaigns/numbered-prints.ts';
+import { type Asked, type Job, judge, type Verdict } from '../support/campaigns/oracle.ts';
+import { ServiceProcess } from '../support/service/processes.ts';
+import { StarPrinter } from '../support/printers/star-printer.ts';
+import { temporaryFolder } from '../support/run/temporary-folder.ts';
 
 export type Protocol = 'cloudprnt' | 'epson-sdp';
 

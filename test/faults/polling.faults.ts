@@ -2,9 +2,9 @@
 // lost, repeated and late, and the service is killed in between. Every report is true.
 
 import { expect, test } from 'vitest';
-import { keepFigures, keptFigures } from '../support/figures.ts';
-import type { Verdict } from '../support/oracle.ts';
-import { testDatabase } from '../support/test-database.ts';
+import { keepFigures, keptFigures } from '../support/campaigns/figures.ts';
+import type { Verdict } from '../support/campaigns/oracle.ts';
+import { testDatabase } from '../support/store/test-database.ts';
 import { PollingCampaign, pollingFaults, type Protocol } from './polling-rounds.ts';
 
 const rounds = Number(process.env['PLATEN_ROUNDS'] ?? 5);

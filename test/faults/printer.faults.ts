@@ -4,18 +4,18 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EscposModel } from '../../src/core/emulator/escpos/models.ts';
-import { adversaries, adversary } from '../support/adversaries.ts';
-import { anyLaidOutDocument, anyRawDocument } from '../support/any-document.ts';
+import { adversaries, adversary } from '../support/any/adversaries.ts';
+import { anyLaidOutDocument, anyRawDocument } from '../support/any/any-document.ts';
 import {
   anyModel,
   anyStream,
   msPerFurtherMegabyte,
   msPerMegabyte,
   play,
-} from '../support/any-stream.ts';
-import { examine } from '../support/examine.ts';
-import { pairs } from '../support/examiners.ts';
-import { keepFigures } from '../support/figures.ts';
+} from '../support/any/any-stream.ts';
+import { examine } from '../support/paper/examine.ts';
+import { pairs } from '../support/printers/examiners.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 
 const streams = 100_000;
 const documents = 20_000;

@@ -3,7 +3,7 @@
 // paper. Those that a node has when it stops must be answered.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster, NodeProcess } from '../support/cluster.ts';
+import type { Cluster, NodeProcess } from '../support/service/cluster.ts';
 
 const isHealthy = ({ url }: NodeProcess): Promise<boolean> =>
   fetch(`${url}/health`).then(

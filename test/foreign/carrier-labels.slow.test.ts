@@ -5,12 +5,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Bitmap } from '../../src/core/raster/bitmap.ts';
-import { carrierPdfs } from '../support/carrier-pdfs.ts';
-import { drawLabels, labelFiles } from '../support/label-files.ts';
-import type { PdfCode } from '../support/pdf-writer.ts';
-import { readByZbar, readByZxing, type Reading } from '../support/read-codes.ts';
-import { bitmapOfPng } from '../support/read-png.ts';
-import { shareService } from '../support/shared-service.ts';
+import { carrierPdfs } from '../support/paper/carrier-pdfs.ts';
+import { drawLabels, labelFiles } from '../support/paper/label-files.ts';
+import type { PdfCode } from '../support/paper/pdf-writer.ts';
+import { readByZbar, readByZxing, type Reading } from '../support/paper/read-codes.ts';
+import { bitmapOfPng } from '../support/paper/read-png.ts';
+import { shareService } from '../support/service/shared-service.ts';
 
 const isAll = process.env.PLATEN_CARRIERS === 'all';
 const folder = process.env.PLATEN_SHEETS;

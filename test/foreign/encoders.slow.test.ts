@@ -12,8 +12,8 @@ import type { EmulatedPrinter } from '../../src/core/emulator/machine/emulated-p
 import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
 import { png } from '../../src/core/raster/png.ts';
-import { readByZbar, readByZxing } from '../support/read-codes.ts';
-import { readPng } from '../support/read-png.ts';
+import { readByZbar, readByZxing } from '../support/paper/read-codes.ts';
+import { readPng } from '../support/paper/read-png.ts';
 import { ean, link, order, receipts } from './receipts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-foreign-'));

@@ -20,8 +20,8 @@ import { inkBox } from '../../src/core/raster/ink-box.ts';
 import { checkConfig } from '../../src/server/config.ts';
 import { start } from '../../src/server/main.ts';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
-import { installDatabase } from '../support/installed-database.ts';
-import { eventually, TestService } from '../support/service.ts';
+import { installDatabase } from '../support/service/installed-database.ts';
+import { eventually, TestService } from '../support/service/service.ts';
 import { receipts } from './receipts.ts';
 
 const backends = '/usr/lib/cups/backend';

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { unexplained } from '../support/label-differences.ts';
-import { drawLabels, labelFiles } from '../support/label-files.ts';
+import { unexplained } from '../support/paper/label-differences.ts';
+import { drawLabels, labelFiles } from '../support/paper/label-files.ts';
 
 /** What these labels contain on purpose. */
 const overTheEdge = '^XZ: a field that reaches over the edge of the label';

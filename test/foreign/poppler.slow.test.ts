@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawPdf } from '../../src/core/pdf/draw-pdf.ts';
 import { Bitmap } from '../../src/core/raster/bitmap.ts';
-import { carrierPdfs } from '../support/carrier-pdfs.ts';
+import { carrierPdfs } from '../support/paper/carrier-pdfs.ts';
 
 const isInstalled = spawnSync('pdftoppm', ['-v']).error === undefined;
 let folder = '';

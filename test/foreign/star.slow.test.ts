@@ -8,7 +8,7 @@ import { transform } from 'receiptline';
 import { expect, test, type TestContext } from 'vitest';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
 import { start } from '../core/emulator/play.ts';
-import { readByZxing } from '../support/read-codes.ts';
+import { readByZxing } from '../support/paper/read-codes.ts';
 
 const receipt = `
 ^^^Platen

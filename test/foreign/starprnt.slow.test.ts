@@ -7,7 +7,7 @@ import { encode } from '../../src/core/drivers/starprnt/encode.ts';
 import { layout } from '../../src/core/layout/layout.ts';
 import type { BarcodeFormat } from '../../src/core/model/templates/symbology.ts';
 import { profileNamed } from '../../src/core/profiles/index.ts';
-import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
+import { plainBlocks, type ShortBlock } from '../support/paper/plain-blocks.ts';
 
 const profile = profileNamed('star-mc-print3')!;
 

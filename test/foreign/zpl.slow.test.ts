@@ -17,10 +17,10 @@ import { paint } from '../../src/core/raster/paint.ts';
 import { render } from '../../src/core/render.ts';
 import { checkTemplate } from '../../src/core/check-template.ts';
 import { labelStarters } from '../../src/server/starters/index.ts';
-import { anyLabel, anyLabelCode } from '../support/any-label.ts';
-import { drawZpl } from '../support/draw-zpl.ts';
-import { compare } from '../support/examine-label.ts';
-import { readByZxing } from '../support/read-codes.ts';
+import { anyLabel, anyLabelCode } from '../support/any/any-label.ts';
+import { drawZpl } from '../support/paper/draw-zpl.ts';
+import { compare } from '../support/paper/examine-label.ts';
+import { readByZxing } from '../support/paper/read-codes.ts';
 
 const fine = profileNamed('generic-zpl-203')!;
 

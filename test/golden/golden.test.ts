@@ -15,10 +15,10 @@ import { paint } from '../../src/core/raster/paint.ts';
 import { png } from '../../src/core/raster/png.ts';
 import { compose, render } from '../../src/core/render.ts';
 import { now, saved } from '../core/template/printing.ts';
-import { dumpEscpos } from '../support/dump-escpos.ts';
-import { expectPicture } from '../support/expect-picture.ts';
-import { goldenAssets } from '../support/golden-assets.ts';
-import { plainBlocks, type ShortBlock } from '../support/plain-blocks.ts';
+import { dumpEscpos } from '../support/printers/dump-escpos.ts';
+import { expectPicture } from '../support/paper/expect-picture.ts';
+import { goldenAssets } from '../support/paper/golden-assets.ts';
+import { plainBlocks, type ShortBlock } from '../support/paper/plain-blocks.ts';
 
 interface Golden {
   widthMm: number;

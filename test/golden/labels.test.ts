@@ -8,8 +8,8 @@ import { expect, test } from 'vitest';
 import { preview } from '../../src/core/preview.ts';
 import { png } from '../../src/core/raster/png.ts';
 import { labelTemplate, laid } from '../core/label/labelled.ts';
-import { expectPicture } from '../support/expect-picture.ts';
-import { readByZxing } from '../support/read-codes.ts';
+import { expectPicture } from '../support/paper/expect-picture.ts';
+import { readByZxing } from '../support/paper/read-codes.ts';
 
 const folder = new URL('labels/', import.meta.url);
 const names = readdirSync(folder)

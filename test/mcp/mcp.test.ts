@@ -6,8 +6,8 @@ import { Agent, request } from 'node:http';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
-import { startService, type TestService } from '../support/service.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 type Transport = Parameters<Client['connect']>[0];
 

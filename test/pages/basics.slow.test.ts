@@ -2,9 +2,9 @@
 // printed afterwards with the least data shows it.
 
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
 import { pngExample } from '../../src/api/envelope.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService, type TestService } from '../support/service.ts';
-import { shareService } from '../support/shared-service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService, type TestService } from '../support/service/service.ts';
+import { shareService } from '../support/service/shared-service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 const shared = shareService(openForBusiness);

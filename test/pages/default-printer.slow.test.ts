@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 

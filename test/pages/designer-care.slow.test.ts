@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { shareService } from '../support/shared-service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { shareService } from '../support/service/shared-service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 const shared = shareService();

@@ -2,8 +2,8 @@
 
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 

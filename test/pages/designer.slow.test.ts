@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService, temporaryFolder, type TestService } from '../support/service.ts';
-import { shareService } from '../support/shared-service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import {
+  eventually,
+  startService,
+  temporaryFolder,
+  type TestService,
+} from '../support/service/service.ts';
+import { shareService } from '../support/service/shared-service.ts';
 
 const it = useBrowser();
 const shared = shareService();

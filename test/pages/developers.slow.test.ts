@@ -1,8 +1,8 @@
 // The page for developers: samples that can be run.
 
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 

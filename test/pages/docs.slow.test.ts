@@ -1,9 +1,9 @@
 // The page /docs in Chromium.
 
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService } from '../support/service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService } from '../support/service/service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 

@@ -1,9 +1,9 @@
 // The page of `platen emulate`, in a browser.
 
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { emulateHere, receipt, send } from '../support/emulate.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { emulateHere, receipt, send } from '../support/printers/emulate.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 

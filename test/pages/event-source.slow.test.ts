@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 

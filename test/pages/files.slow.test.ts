@@ -1,9 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { picture } from '../support/pictures.ts';
-import { PdfPage, pdfOf } from '../support/pdf-writer.ts';
-import { startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { picture } from '../support/paper/pictures.ts';
+import { PdfPage, pdfOf } from '../support/paper/pdf-writer.ts';
+import { startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 const label = '^XA^PW400^LL200^FO20,20^A0N,40,40^FDHello^FS^XZ';

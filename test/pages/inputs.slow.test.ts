@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually } from '../support/service.ts';
-import { shareService } from '../support/shared-service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually } from '../support/service/service.ts';
+import { shareService } from '../support/service/shared-service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 const shared = shareService();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };

@@ -3,10 +3,10 @@
 
 import { expect } from 'vitest';
 import { type LanguageCode, languages } from '../../src/web/languages/languages.ts';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { type TestService } from '../support/service.ts';
-import { shareService } from '../support/shared-service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { type TestService } from '../support/service/service.ts';
+import { shareService } from '../support/service/shared-service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 const shared = shareService(async (service: TestService) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService, temporaryFolder } from '../support/service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService, temporaryFolder } from '../support/service/service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 const receipt = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };

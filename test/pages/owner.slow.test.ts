@@ -3,8 +3,8 @@
 
 import { expect } from 'vitest';
 import { pngExample } from '../../src/api/envelope.ts';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 const text = (content: string) => ({ type: 'text', content });

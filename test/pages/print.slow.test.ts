@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService, type TestService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService, type TestService } from '../support/service/service.ts';
 
 const it = useBrowser();
 

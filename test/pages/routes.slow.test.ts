@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService, type TestService } from '../support/service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { startService, type TestService } from '../support/service/service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 

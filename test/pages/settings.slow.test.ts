@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { checkConfig } from '../../src/server/config.ts';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { Receiver } from '../support/receiver.ts';
-import { startService } from '../support/service.ts';
-import { violations } from '../support/violations.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { Receiver } from '../support/service/receiver.ts';
+import { startService } from '../support/service/service.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 const auth = { enabled: true, apiKey: 'a-long-random-text' };

@@ -1,8 +1,8 @@
 // One walk through the pages in a browser; the other files of this folder examine each page.
 
 import { expect } from 'vitest';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { startService } from '../support/service.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 

@@ -6,11 +6,11 @@ import type { Locator } from '@playwright/test';
 import { expect, onTestFinished } from 'vitest';
 import { lend } from '../../src/agent/lend.ts';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
-import { nowhere, startAgent } from '../support/agent.ts';
-import { see, useBrowser, visit } from '../support/browser.ts';
-import { eventually, startService, temporaryFolder } from '../support/service.ts';
-import { UsbStandIn } from '../support/usb-stand-in.ts';
-import { violations } from '../support/violations.ts';
+import { nowhere, startAgent } from '../support/printers/agent.ts';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually, startService, temporaryFolder } from '../support/service/service.ts';
+import { UsbStandIn } from '../support/printers/usb-stand-in.ts';
+import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
 

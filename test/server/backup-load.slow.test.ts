@@ -4,15 +4,15 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { BusyInstallation } from '../support/busy-installation.ts';
-import { cutOf } from '../support/change-journal.ts';
+import { BusyInstallation } from '../support/service/busy-installation.ts';
+import { cutOf } from '../support/store/change-journal.ts';
 import {
   killBackup,
   makeBackup,
   ordering,
   printRestored,
   restoreBackup,
-} from '../support/examine-backup.ts';
+} from '../support/store/examine-backup.ts';
 
 test.each([
   ['SQLite', 'PostgreSQL'],

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { checkConfig, Settings } from '../../src/server/config.ts';
 import { readConfig } from '../../src/server/read-config.ts';
 import { exampleConfig } from '../../tools/docs/example-config.mjs';
-import { temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service/service.ts';
 
 function file(text: string, name = 'platen.yaml'): string {
   const path = join(temporaryFolder(), name);

@@ -4,7 +4,7 @@
 
 import { expect, test } from 'vitest';
 import { crashPoints } from '../faults/crash-points.ts';
-import { Campaign } from '../support/campaign.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
 
 test('killed under load at every point and at others: no job is lost or printed twice, and every report is true', async () => {
   const campaign = await Campaign.begin();

@@ -6,8 +6,13 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { PrinterProcess } from '../support/processes.ts';
-import { eventually, startService, temporaryFolder, type TestService } from '../support/service.ts';
+import { PrinterProcess } from '../support/service/processes.ts';
+import {
+  eventually,
+  startService,
+  temporaryFolder,
+  type TestService,
+} from '../support/service/service.ts';
 
 const orders = Number(process.env.PLATEN_ORDERS ?? 60);
 const burst = 20;

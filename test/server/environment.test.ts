@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ConfigError } from '../../src/server/config.ts';
 import { variableName } from '../../src/server/environment.ts';
 import { readConfig, readConfigWithOrigins } from '../../src/server/read-config.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service/service.ts';
 
 const read = (env: NodeJS.ProcessEnv) => readConfig({ env });
 

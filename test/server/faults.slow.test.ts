@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fuzzParsers, fuzzRoutes } from '../faults/fuzz-parts.ts';
 import { networkKinds } from '../faults/network-kinds.ts';
 import { beginNetwork, networkRounds } from '../faults/network-rounds.ts';
-import { startService } from '../support/service.ts';
+import { startService } from '../support/service/service.ts';
 
 const sample = [
   'refused',

@@ -4,13 +4,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../../src/server/store/sqlite.ts';
-import { eventually, startService, temporaryFolder, type TestService } from '../support/service.ts';
+import {
+  eventually,
+  startService,
+  temporaryFolder,
+  type TestService,
+} from '../support/service/service.ts';
 
 /** The number of SQL statements run. */
 const executed = vi.hoisted(() => ({ count: 0 }));
 
 vi.mock('@photostructure/sqlite', async (importActual) => {
-  const { countedStatements } = await import('../support/counted-statements.ts');
+  const { countedStatements } = await import('../support/store/counted-statements.ts');
   return countedStatements(await importActual(), () => executed.count++);
 });
 

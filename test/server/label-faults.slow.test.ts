@@ -6,7 +6,7 @@ import { crashPoints } from '../faults/crash-points.ts';
 import { labelCrashes } from '../faults/label-crashes.ts';
 import { labelPrinters } from '../faults/label-printers.ts';
 import { beginNetwork, networkRounds } from '../faults/network-rounds.ts';
-import { Campaign } from '../support/campaign.ts';
+import { Campaign } from '../support/campaigns/campaign.ts';
 
 /** The faults are divided among the languages. */
 const killed = { ZPL: 'half sent', StarPRNT: 'between copies' };

@@ -9,7 +9,7 @@ import {
   type VirtualPrinterOptions,
 } from '../../src/server/virtual/virtual-printer.ts';
 import { printerModels, type ModelName } from '../../src/core/emulator/index.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually } from '../support/run/eventually.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -11,9 +11,9 @@ import { checkTemplate } from '../../src/core/check-template.ts';
 import type { CheckedTemplate } from '../../src/core/template/checked-template.ts';
 import { labelStarters } from '../../src/server/starters/index.ts';
 import { laid } from '../core/label/labelled.ts';
-import { expectPicture } from '../support/expect-picture.ts';
-import { readByZbar, readByZxing } from '../support/read-codes.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { expectPicture } from '../support/paper/expect-picture.ts';
+import { readByZbar, readByZxing } from '../support/paper/read-codes.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 const goldens = new URL('../golden/label-starters/', import.meta.url);
 const resolutions = [203, 300];

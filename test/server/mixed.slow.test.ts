@@ -3,7 +3,7 @@
 // `npm run test:faults mixed`.
 
 import { expect, test } from 'vitest';
-import { beginMixed, mixedStores } from '../support/mixed-load.ts';
+import { beginMixed, mixedStores } from '../support/campaigns/mixed-load.ts';
 
 test.each(mixedStores)(
   'killed on %s while everything is printed at once, the service loses, doubles and misreports nothing',

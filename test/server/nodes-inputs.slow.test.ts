@@ -3,8 +3,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { database, startNode, startPrinter, until } from '../support/nodes.ts';
-import { eventually, type TestService } from '../support/service.ts';
+import { database, startNode, startPrinter, until } from '../support/service/nodes.ts';
+import { eventually, type TestService } from '../support/service/service.ts';
 
 /** A CloudPRNT server that offers its jobs one by one until each is confirmed. */
 async function printServer() {

@@ -2,8 +2,8 @@
 // limits, and ends on all of them.
 
 import { expect, test } from 'vitest';
-import { database, notHolder, startNode, startPrinter, until } from '../support/nodes.ts';
-import { eventually, type TestService } from '../support/service.ts';
+import { database, notHolder, startNode, startPrinter, until } from '../support/service/nodes.ts';
+import { eventually, type TestService } from '../support/service/service.ts';
 
 const auth = { enabled: true, apiKey: 'a-long-random-text' };
 

@@ -1,9 +1,9 @@
 // /metrics of several nodes: each tells its own, and the sum is that of the installation.
 
 import { expect, test } from 'vitest';
-import { database, startNode, startPrinter } from '../support/nodes.ts';
-import { ReadMetrics } from '../support/read-metrics.ts';
-import { eventually } from '../support/service.ts';
+import { database, startNode, startPrinter } from '../support/service/nodes.ts';
+import { ReadMetrics } from '../support/service/read-metrics.ts';
+import { eventually } from '../support/service/service.ts';
 
 test('each node counts its own work and reports the printers that it holds', async () => {
   const { url } = await database();

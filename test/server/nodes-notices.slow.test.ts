@@ -3,10 +3,10 @@
 
 import { expect, test } from 'vitest';
 import { noticeTimes } from '../../src/core/model/notices/notice.ts';
-import { NodeProcess } from '../support/cluster.ts';
-import { database, startPrinter } from '../support/nodes.ts';
-import { Receiver } from '../support/receiver.ts';
-import { eventually } from '../support/service.ts';
+import { NodeProcess } from '../support/service/cluster.ts';
+import { database, startPrinter } from '../support/service/nodes.ts';
+import { Receiver } from '../support/service/receiver.ts';
+import { eventually } from '../support/service/service.ts';
 
 test('one node tells; when it is killed or stopped, another one goes on', async () => {
   const made = await database();

@@ -3,9 +3,16 @@
 
 import { expect, test } from 'vitest';
 import type { PrinterEvent } from '../../src/core/emulator/machine/emulator-options.ts';
-import { TestEventSource } from '../support/event-source.ts';
-import { database, holderOf, notHolder, startNode, startPrinter, until } from '../support/nodes.ts';
-import { eventually } from '../support/service.ts';
+import { TestEventSource } from '../support/service/event-source.ts';
+import {
+  database,
+  holderOf,
+  notHolder,
+  startNode,
+  startPrinter,
+  until,
+} from '../support/service/nodes.ts';
+import { eventually } from '../support/service/service.ts';
 
 test('a node prints a test page, a text, and opens the drawer on a printer of another node, and tells its readers', async () => {
   const { url } = await database();

@@ -2,11 +2,11 @@
 // stopped or killed.
 
 import { expect, test } from 'vitest';
-import { NodeProcess, shortLeases } from '../support/cluster.ts';
-import { getJson, postJson } from '../support/numbered-prints.ts';
-import { database, startPrinter } from '../support/nodes.ts';
-import { Receiver } from '../support/receiver.ts';
-import { eventually } from '../support/service.ts';
+import { NodeProcess, shortLeases } from '../support/service/cluster.ts';
+import { getJson, postJson } from '../support/campaigns/numbered-prints.ts';
+import { database, startPrinter } from '../support/service/nodes.ts';
+import { Receiver } from '../support/service/receiver.ts';
+import { eventually } from '../support/service/service.ts';
 
 const options = { leaseTimes: shortLeases, drainSeconds: 0, plant: '' } as const;
 

@@ -4,9 +4,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Fault } from '../../src/core/model/fault.ts';
 import { openPostgresStore } from '../../src/server/store/postgres.ts';
-import { database, nodesOf, notHolder, startNode, startPrinter } from '../support/nodes.ts';
-import { PartitionProxy } from '../support/partition-proxy.ts';
-import { eventually } from '../support/service.ts';
+import { database, nodesOf, notHolder, startNode, startPrinter } from '../support/service/nodes.ts';
+import { PartitionProxy } from '../support/network/partition-proxy.ts';
+import { eventually } from '../support/service/service.ts';
 
 test('every node knows all printers, and each holds its share of them', async () => {
   const { url } = await database();

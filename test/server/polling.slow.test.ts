@@ -3,10 +3,10 @@
 
 import { expect, test } from 'vitest';
 import { PollingCampaign, type Protocol } from '../faults/polling-rounds.ts';
-import { EpsonPrinter } from '../support/epson-printer.ts';
-import { database, startNode } from '../support/nodes.ts';
-import { eventually, startService, type TestService } from '../support/service.ts';
-import { StarPrinter } from '../support/star-printer.ts';
+import { EpsonPrinter } from '../support/printers/epson-printer.ts';
+import { database, startNode } from '../support/service/nodes.ts';
+import { eventually, startService, type TestService } from '../support/service/service.ts';
+import { StarPrinter } from '../support/printers/star-printer.ts';
 
 const type = 'application/vnd.star.starprnt';
 

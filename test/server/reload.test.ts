@@ -5,8 +5,13 @@ import { expect, test } from 'vitest';
 import { checkConfig } from '../../src/server/config.ts';
 import { reloadableSettings, reloadSettings } from '../../src/server/reload.ts';
 import { settingsIn } from '../../src/server/setting-paths.ts';
-import { startPrinter } from '../support/nodes.ts';
-import { eventually, startService, type Settings, temporaryFolder } from '../support/service.ts';
+import { startPrinter } from '../support/service/nodes.ts';
+import {
+  eventually,
+  startService,
+  type Settings,
+  temporaryFolder,
+} from '../support/service/service.ts';
 
 const apiKey = 'a-long-random-text';
 

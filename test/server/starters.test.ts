@@ -12,9 +12,9 @@ import { render } from '../../src/core/render.ts';
 import { checkTemplate } from '../../src/core/check-template.ts';
 import type { CheckedTemplate } from '../../src/core/template/checked-template.ts';
 import { starters } from '../../src/server/starters/index.ts';
-import { expectPicture } from '../support/expect-picture.ts';
-import { readByZxing } from '../support/read-codes.ts';
-import { sample } from '../support/cases.ts';
+import { expectPicture } from '../support/paper/expect-picture.ts';
+import { readByZxing } from '../support/paper/read-codes.ts';
+import { sample } from '../support/any/cases.ts';
 
 const goldens = new URL('../golden/starters/', import.meta.url);
 const papers = [80, 58];

@@ -11,8 +11,8 @@ import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
 import { selfSigned } from '../../src/server/tls/self-signed.ts';
-import { eventually, startService, temporaryFolder } from '../support/service.ts';
-import { slowTest } from '../support/slow-test.ts';
+import { eventually, startService, temporaryFolder } from '../support/service/service.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 interface Answered {
   status: number;

@@ -3,7 +3,7 @@
 // `npm run test:faults batches`.
 
 import { expect, test } from 'vitest';
-import { Together } from '../support/together.ts';
+import { Together } from '../support/campaigns/together.ts';
 
 const rows = 12;
 

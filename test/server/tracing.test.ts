@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTracing } from '../../src/server/tracing/open-tracing.ts';
-import { eventually, startService, temporaryFolder } from '../support/service.ts';
-import { register } from '../support/tracing-setup.mjs';
+import { eventually, startService, temporaryFolder } from '../support/service/service.ts';
+import { register } from '../support/service/tracing-setup.mjs';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const spanId = 'b7ad6b7169203331';
@@ -77,7 +77,7 @@ test('a failed print is an error with its code, and a request without a trace be
 });
 
 test('the built program finds the SDK that --import registers', async () => {
-  const setup = new URL('../support/tracing-setup.mjs', import.meta.url).href;
+  const setup = new URL('../support/service/tracing-setup.mjs', import.meta.url).href;
   const program = ['dist/cli/main.js', '--port', '0', '--data', temporaryFolder()];
   const child = spawn(process.execPath, ['--import', setup, ...program], {
     env: { PATH: process.env['PATH'], PLATEN_TEST_TRACES: 'stderr' },

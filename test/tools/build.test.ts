@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { nodeProblem } from '../../src/cli/node-version.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service/service.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const nobody = 65_534;

@@ -6,8 +6,8 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { compileIn } from '../support/compile.ts';
-import { temporaryFolder } from '../support/service.ts';
+import { compileIn } from '../support/programs/compile.ts';
+import { temporaryFolder } from '../support/service/service.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { install } from '../../tools/build/install.mjs';
-import { temporaryFolder } from '../support/service.ts';
+import { temporaryFolder } from '../support/service/service.ts';
 
 test('packages behind a symbolic link are not replaced, however old they are', () => {
   const [owner, clone] = [temporaryFolder(), temporaryFolder()];

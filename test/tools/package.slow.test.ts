@@ -18,10 +18,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { fontFile, scriptFaces } from '../../src/core/raster/text/shape.ts';
-import { compileIn } from '../support/compile.ts';
-import { startRegistry } from '../support/registry.ts';
-import { temporaryFolder } from '../support/service.ts';
-import { follow, hasEnded, type Started } from '../support/started.ts';
+import { compileIn } from '../support/programs/compile.ts';
+import { startRegistry } from '../support/network/registry.ts';
+import { temporaryFolder } from '../support/service/service.ts';
+import { follow, hasEnded, type Started } from '../support/service/started.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const run = promisify(execFile);

@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { hasPostgres } from '../../test/support/postgres.mjs';
+import { hasPostgres } from '../../test/support/store/postgres.mjs';
 import { findChromium } from './chromium.mjs';
 import { canInstall, installPackages } from './debian-packages.mjs';
 import { install } from '../build/install.mjs';

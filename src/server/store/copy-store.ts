@@ -8,10 +8,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../../core/model/fault.ts';
 import { copiedTables, type CopiedTable } from './copied-tables.ts';
-import { checkAddress, databaseFault } from './postgres/database-fault.ts';
-import { Database, type Row, type Session } from './postgres/database.ts';
-import { migrate } from './postgres/migrate.ts';
-import { storable } from './postgres/storable.ts';
+import { checkAddress, databaseFault } from './postgres/engine/database-fault.ts';
+import { Database, type Row, type Session } from './postgres/engine/database.ts';
+import { migrate } from './postgres/engine/migrate.ts';
+import { storable } from './postgres/engine/storable.ts';
 import { onDisk } from './sqlite.ts';
 
 interface CopyOptions {

@@ -4,28 +4,28 @@
 import { randomUUID } from 'node:crypto';
 import { Fault } from '../../core/model/fault.ts';
 import { leaseTimes } from '../../core/model/printers/lease.ts';
-import { batchJobs } from './postgres/batch-jobs.ts';
-import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/changes-of-others.ts';
-import { DatabaseClock, databaseMs } from './postgres/clock.ts';
-import { currentVersions } from './postgres/current-versions.ts';
-import { checkAddress, databaseFault } from './postgres/database-fault.ts';
-import { Database } from './postgres/database.ts';
-import { deliveryLease } from './postgres/delivery-lease.ts';
-import { pollLeases } from './postgres/poll-leases.ts';
-import { postgresEngine } from './postgres/engine.ts';
-import { events } from './postgres/events.ts';
-import { jobs } from './postgres/jobs.ts';
-import { Lane, type LaneOptions } from './postgres/lane.ts';
-import { leases } from './postgres/leases.ts';
-import { migrate } from './postgres/migrate.ts';
+import { batchJobs } from './postgres/jobs/batch-jobs.ts';
+import { ChangesOfOthers, type PollTimes, pollTimes } from './postgres/jobs/changes-of-others.ts';
+import { DatabaseClock, databaseMs } from './postgres/engine/clock.ts';
+import { currentVersions } from './postgres/jobs/current-versions.ts';
+import { checkAddress, databaseFault } from './postgres/engine/database-fault.ts';
+import { Database } from './postgres/engine/database.ts';
+import { deliveryLease } from './postgres/jobs/delivery-lease.ts';
+import { pollLeases } from './postgres/jobs/poll-leases.ts';
+import { postgresEngine } from './postgres/engine/engine.ts';
+import { events } from './postgres/jobs/events.ts';
+import { jobs } from './postgres/jobs/jobs.ts';
+import { Lane, type LaneOptions } from './postgres/engine/lane.ts';
+import { leases } from './postgres/jobs/leases.ts';
+import { migrate } from './postgres/engine/migrate.ts';
 import {
   type NotificationTimes,
   Notifications,
   notificationTimes,
-} from './postgres/notifications.ts';
-import { printers } from './postgres/printers.ts';
-import { prune } from './postgres/prune.ts';
-import { work } from './postgres/work.ts';
+} from './postgres/engine/notifications.ts';
+import { printers } from './postgres/printers/printers.ts';
+import { prune } from './postgres/jobs/prune.ts';
+import { work } from './postgres/jobs/work.ts';
 import { rooms } from './rooms/rooms.ts';
 import type { Store } from './store.ts';
 

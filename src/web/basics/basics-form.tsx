@@ -4,7 +4,7 @@
 
 import { useId } from 'react';
 import { words } from '../languages/words.ts';
-import { Switch } from '../parts/switch.tsx';
+import { Switch } from '../parts/controls/switch.tsx';
 import './basics.css';
 import { FormatPickers } from './format-pickers.tsx';
 import { PicturePart } from './picture-part.tsx';

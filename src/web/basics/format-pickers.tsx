@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react';
 import { locale as pageLocale, words } from '../languages/words.ts';
-import { FormField } from '../parts/form-field.tsx';
-import { Picker } from '../parts/picker.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Picker } from '../parts/controls/picker.tsx';
 import { currencyChoices, type Formats, localeChoices, timeZoneChoices } from './formats.ts';
 
 export function FormatPickers({

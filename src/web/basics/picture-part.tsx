@@ -1,8 +1,8 @@
 // The logo: chosen from the stored pictures, or uploaded.
 
 import { words } from '../languages/words.ts';
-import { FileButton } from '../parts/drop-zone.tsx';
-import { Switch } from '../parts/switch.tsx';
+import { FileButton } from '../parts/controls/drop-zone.tsx';
+import { Switch } from '../parts/controls/switch.tsx';
 import { PictureChoice } from '../pictures/picture-choice.tsx';
 import { pictureTypes } from '../pictures/store-picture.ts';
 import { useStorePicture } from '../pictures/use-store-picture.ts';

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { Batch, BatchDetail } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { ConfirmedAction } from '../parts/confirmed-action.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { useReportedAction } from '../queries.ts';
 import { waitingPrints } from './batch-state.tsx';
 

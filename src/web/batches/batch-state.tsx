@@ -3,12 +3,12 @@
 import type { Batch, JobState } from '../../client/index.ts';
 import type { Words } from '../languages/en.ts';
 import { words } from '../languages/words.ts';
-import type { IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/text/icon.tsx';
 import { needsAttention } from '../printers/attention.ts';
 import { printerName } from '../printers/printer-name.ts';
 import { usePrinterState } from '../printers/printer-state.ts';
 import { useAllPrinters } from '../queries.ts';
-import { StateBadge, type Tone } from '../parts/state-badge.tsx';
+import { StateBadge, type Tone } from '../parts/messages/state-badge.tsx';
 import './batch-state.css';
 
 interface BatchStateView {

@@ -3,12 +3,12 @@
 import { Link } from 'wouter';
 import type { Batch } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { Empty } from '../parts/messages/empty.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { useAllPrinters, useResource } from '../queries.ts';
 import { BatchBar, batchName, BatchState } from './batch-state.tsx';
 import './batches.css';

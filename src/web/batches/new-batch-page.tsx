@@ -2,11 +2,11 @@
 
 import { Redirect, useSearchParams } from 'wouter';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/form-field.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { Select } from '../parts/select.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { useTemplates } from '../queries.ts';
 
 export function NewBatchPage() {

@@ -1,7 +1,7 @@
 // A list of the data: its items can be added, removed and moved.
 
 import type { ComponentType } from 'react';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { isRecord } from '../is-record.ts';
 import type { DataFieldProps, DataFormProps } from './data-form-props.ts';
 import { type DataSchema, exampleAt } from './data-schema.ts';

@@ -1,7 +1,7 @@
 // A picture of the data: a stored one, or one that is uploaded now.
 
-import { FileButton } from '../parts/drop-zone.tsx';
-import { Select } from '../parts/select.tsx';
+import { FileButton } from '../parts/controls/drop-zone.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { pictureTypes } from '../pictures/store-picture.ts';
 import { useStorePicture } from '../pictures/use-store-picture.ts';
 import { useResource } from '../queries.ts';

@@ -4,11 +4,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { wordFor } from '../languages/word-for.ts';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { isBreaking, type SchemaChange } from './draft/schema-changes.ts';
 import type { Template } from '../../client/index.ts';
 import type { PendingSave } from './draft/use-saving.ts';
-import '../parts/dialog.css';
+import '../parts/controls/dialog.css';
 
 export function ChangesDialog({
   pending,

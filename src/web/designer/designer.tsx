@@ -4,8 +4,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { Loading } from '../parts/loading.tsx';
-import { isNotFound, Problem } from '../parts/problem.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { useResource, useTemplate } from '../queries.ts';
 import { TemplateNotFound } from '../templates/template-not-found.tsx';
 import { NewTemplate } from './new-template.tsx';

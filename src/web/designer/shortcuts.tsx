@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import { words } from '../languages/words.ts';
-import '../parts/dialog.css';
+import '../parts/controls/dialog.css';
 import './shortcuts.css';
 
 type Texts = (typeof words)['designer']['shortcuts'];

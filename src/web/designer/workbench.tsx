@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { Template } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { setPageTitle } from '../page-title.ts';
-import { useNarrow } from '../parts/use-narrow.ts';
+import { useNarrow } from '../parts/hooks/use-narrow.ts';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import { BlocksPane } from './panes/blocks-pane.tsx';
 import { CarriedChip } from './paper/carried-chip.tsx';

@@ -3,10 +3,10 @@
 
 import { useState } from 'react';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Select } from '../parts/select.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { useTemplates, useTemplateSchema } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { CallExamples } from './call-examples.tsx';

@@ -3,8 +3,8 @@
 import { memo } from 'react';
 import { formatTime } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { Empty } from '../parts/messages/empty.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { clearEvents, type ReceivedEvent, useRecentEvents } from '../live/recent-events.ts';
 
 export function EventInspector() {

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import type { DirectPrint, Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/form-field.tsx';
-import { type Option, Select } from '../parts/select.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { type Option, Select } from '../parts/controls/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { type FileKind, isRaw, type OpenedFile } from './file-kinds.ts';
 

@@ -2,13 +2,13 @@
 
 import { useRef, useState } from 'react';
 import { words } from '../languages/words.ts';
-import { DropZone, FileButton, useFileDrop } from '../parts/drop-zone.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { useToast } from '../parts/toasts.tsx';
-import { usePastedText } from '../parts/use-pasted-text.ts';
+import { DropZone, FileButton, useFileDrop } from '../parts/controls/drop-zone.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
+import { usePastedText } from '../parts/hooks/use-pasted-text.ts';
 import { fittingPicture } from '../pictures/fitting-picture.ts';
 import { usePrinters } from '../queries.ts';
 import { type NumberedFile, openFile } from './file-kinds.ts';

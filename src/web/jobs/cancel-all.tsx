@@ -2,7 +2,7 @@
 
 import { words } from '../languages/words.ts';
 import { type JobFilter, jobQueryOf } from '../live/job-lists.ts';
-import { ConfirmedAction } from '../parts/confirmed-action.tsx';
+import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
 import { useJobs, useReportedAction } from '../queries.ts';
 
 export function CancelAll({ filter }: { filter: JobFilter }) {

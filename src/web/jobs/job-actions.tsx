@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { ConfirmedAction } from '../parts/confirmed-action.tsx';
+import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
 import { firstChoice } from '../printers/printer-choices.ts';
 import { PrinterField } from '../printers/printer-field.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';

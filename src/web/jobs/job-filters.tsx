@@ -5,9 +5,9 @@ import { Link, useLocation } from 'wouter';
 import type { JobState } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { type JobFilter, jobQueryOf } from '../live/job-lists.ts';
-import { Icon } from '../parts/icon.tsx';
-import { RadioGroup } from '../parts/radio-group.tsx';
-import { Select } from '../parts/select.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { RadioGroup } from '../parts/controls/radio-group.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { useAllPrinters, useResource, useTemplates } from '../queries.ts';
 

@@ -7,9 +7,9 @@ import type { JobPage } from '../../client/index.ts';
 import { formatTime } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
 import type { JobFilter } from '../live/job-lists.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Empty } from '../parts/messages/empty.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
 import { useJobs } from '../queries.ts';
 import { JobRow } from './job-row.tsx';
 

@@ -2,8 +2,8 @@
 
 import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import type { IconName } from '../parts/icon.tsx';
-import type { Tone } from '../parts/state-badge.tsx';
+import type { IconName } from '../parts/text/icon.tsx';
+import type { Tone } from '../parts/messages/state-badge.tsx';
 import { failureText } from './job-failure.ts';
 import { describeJobState } from './job-state.tsx';
 

@@ -2,7 +2,7 @@
 
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import './job-row.css';
 import { JobState } from './job-state.tsx';
 import { useJobTitle, usePrinterName } from './job-names.ts';

@@ -3,8 +3,8 @@
 
 import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import type { IconName } from '../parts/icon.tsx';
-import { StateBadge, type Tone } from '../parts/state-badge.tsx';
+import type { IconName } from '../parts/text/icon.tsx';
+import { StateBadge, type Tone } from '../parts/messages/state-badge.tsx';
 
 interface JobStateView {
   tone: Tone;

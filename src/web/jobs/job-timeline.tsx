@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { fullTime } from '../parts/relative-time.tsx';
+import { fullTime } from '../parts/text/relative-time.tsx';
 import { useAllPrinters } from '../queries.ts';
 import { describeJobState } from './job-state.tsx';
 

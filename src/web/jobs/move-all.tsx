@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { words } from '../languages/words.ts';
 import { type JobFilter, jobQueryOf } from '../live/job-lists.ts';
-import { ConfirmedAction } from '../parts/confirmed-action.tsx';
+import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
 import { firstChoice } from '../printers/printer-choices.ts';
 import { PrinterField } from '../printers/printer-field.tsx';
 import { useJobs, usePrinters, useReportedAction } from '../queries.ts';

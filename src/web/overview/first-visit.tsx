@@ -6,11 +6,11 @@ import { Link } from 'wouter';
 import type { PlatenClient, Starter } from '../../client/index.ts';
 import { isRecord } from '../is-record.ts';
 import { outcomeOf } from '../jobs/job-outcome.ts';
-import { Icon } from '../parts/icon.tsx';
-import { StateBanner } from '../parts/state-banner.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { useAction, useJob, usePrinters } from '../queries.ts';
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/toasts.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
 import { printedLanguage, withStarters } from '../templates/starters.ts';
 import './first-visit.css';
 

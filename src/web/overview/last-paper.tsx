@@ -5,10 +5,10 @@ import { Link } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
 import { useJobTitle } from '../jobs/job-names.ts';
 import { words } from '../languages/words.ts';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { RemoteImage } from '../parts/remote-image.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { RemoteImage } from '../parts/paper/remote-image.tsx';
 import { useResource } from '../queries.ts';
-import { useFeeding } from '../parts/use-feeding.ts';
+import { useFeeding } from '../parts/hooks/use-feeding.ts';
 
 export function LastPaper({
   job: known,

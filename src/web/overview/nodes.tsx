@@ -2,7 +2,7 @@
 // is alone shows none.
 
 import { words } from '../languages/words.ts';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { useNodes } from '../queries.ts';
 import './nodes.css';
 

@@ -1,7 +1,7 @@
 // Switches the notifications of the browser on and off. It asks for them, never the page itself.
 
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { chooseNotifications, useNotifications } from '../shell/notifications.ts';
 
 export function NotifyButton() {

@@ -4,8 +4,8 @@
 import { Link } from 'wouter';
 import type { Job, Printer, PrinterDay } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { StateBadge } from '../parts/state-badge.tsx';
-import { StateBanner } from '../parts/state-banner.tsx';
+import { StateBadge } from '../parts/messages/state-badge.tsx';
+import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { PrinterActions } from '../printers/printer-actions.tsx';
 import { usePrinterState } from '../printers/printer-state.ts';
 import { DayStrip } from './day-strip.tsx';

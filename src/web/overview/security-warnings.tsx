@@ -1,7 +1,7 @@
 // Warnings about keys and addresses, above everything else on the overview page.
 
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { useWarnings } from '../queries.ts';
 import './security-warnings.css';
 

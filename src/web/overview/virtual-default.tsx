@@ -4,7 +4,7 @@
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { printerName } from '../printers/printer-name.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { useDefaultPrinter } from '../printers/use-default-printer.ts';

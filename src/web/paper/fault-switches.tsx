@@ -3,11 +3,11 @@
 
 import type { Printer, Roll, VirtualPrinterFaults } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
-import { RadioGroup } from '../parts/radio-group.tsx';
-import { StateBanner } from '../parts/state-banner.tsx';
-import { Switch } from '../parts/switch.tsx';
-import { useToast } from '../parts/toasts.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { RadioGroup } from '../parts/controls/radio-group.tsx';
+import { StateBanner } from '../parts/messages/state-banner.tsx';
+import { Switch } from '../parts/controls/switch.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
 import { PrinterActions } from '../printers/printer-actions.tsx';
 import { usePrinterState } from '../printers/printer-state.ts';
 import { useAction } from '../queries.ts';

@@ -4,11 +4,11 @@
 import { useSearchParams } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { Select } from '../parts/select.tsx';
+import { Empty } from '../parts/messages/empty.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useRoll } from '../queries.ts';
 import { FaultSwitches } from './fault-switches.tsx';

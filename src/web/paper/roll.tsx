@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import type { Printer, Sheet } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Empty } from '../parts/empty.tsx';
-import { PaperImage } from '../parts/paper-image.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { useFeeding } from '../parts/use-feeding.ts';
+import { Empty } from '../parts/messages/empty.tsx';
+import { PaperImage } from '../parts/paper/paper-image.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { useFeeding } from '../parts/hooks/use-feeding.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 
 const shownAtFirst = 12;

@@ -1,6 +1,6 @@
 // Chooses one of the stored pictures, shown as thumbnails.
 
-import { RemoteImage } from '../parts/remote-image.tsx';
+import { RemoteImage } from '../parts/paper/remote-image.tsx';
 import { useResource } from '../queries.ts';
 import './pictures.css';
 

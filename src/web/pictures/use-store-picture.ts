@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/toasts.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
 import { useClient } from '../session.ts';
 import { storePicture } from './store-picture.ts';
 

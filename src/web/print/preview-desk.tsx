@@ -1,7 +1,7 @@
 // The paper beside a form, with what is to be known about its picture.
 
-import { DrawnPaper } from '../parts/drawn-paper.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { DrawnPaper } from '../parts/paper/drawn-paper.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
 import type { DrawnPreview } from './use-preview.ts';
 import { words } from '../languages/words.ts';
 

@@ -1,12 +1,12 @@
 // Prints one template: with a form made from its fields, or with the rows of a spreadsheet.
 
 import { Link, useSearchParams } from 'wouter';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { onDemand } from '../parts/on-demand.ts';
-import { PageHead } from '../parts/page-head.tsx';
-import { isNotFound, Problem } from '../parts/problem.tsx';
-import { RadioGroup } from '../parts/radio-group.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { onDemand } from '../parts/hooks/on-demand.ts';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { isNotFound, Problem } from '../parts/messages/problem.tsx';
+import { RadioGroup } from '../parts/controls/radio-group.tsx';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import { usePrinters, useTemplate, useTemplateSchema } from '../queries.ts';
 import { TemplateNotFound } from '../templates/template-not-found.tsx';

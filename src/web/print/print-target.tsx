@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { Printer } from '../../client/index.ts';
-import { FormField } from '../parts/form-field.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
 import { lastPrinter } from '../printers/last-printer.ts';
 import { printerChoices } from '../printers/printer-choices.ts';
 import { suitablePrinter } from '../templates/suitable-printer.ts';

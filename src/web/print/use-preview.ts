@@ -4,8 +4,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type DraftPreviewRequest, type Preview, PlatenError } from '../../client/index.ts';
 import { useFeedState } from '../live/live.tsx';
-import { decodedImage } from '../parts/decoded-image.ts';
-import { newestOnly } from '../parts/newest-only.ts';
+import { decodedImage } from '../parts/paper/decoded-image.ts';
+import { newestOnly } from '../parts/hooks/newest-only.ts';
 import { lock, useClient } from '../session.ts';
 
 export interface DrawnPreview {

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import type { Job, PrintOptions, Printer } from '../../client/index.ts';
 import { outcomeOf } from '../jobs/job-outcome.ts';
-import { useToast } from '../parts/toasts.tsx';
-import { useRequestKey } from '../parts/use-request-key.ts';
+import { useToast } from '../parts/messages/toasts.tsx';
+import { useRequestKey } from '../parts/hooks/use-request-key.ts';
 import { useAction } from '../queries.ts';
 import { words } from '../languages/words.ts';
 

@@ -4,10 +4,10 @@
 import { Link } from 'wouter';
 import type { Agent, Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { ConfirmedAction } from '../parts/confirmed-action.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { Sentence } from '../parts/sentence.tsx';
-import { StateBadge } from '../parts/state-badge.tsx';
+import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { Sentence } from '../parts/text/sentence.tsx';
+import { StateBadge } from '../parts/messages/state-badge.tsx';
 import { useAgents, useReportedAction } from '../queries.ts';
 import './agents.css';
 import { printerName } from './printer-name.ts';

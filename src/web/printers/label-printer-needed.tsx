@@ -3,7 +3,7 @@
 
 import { Link } from 'wouter';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
 import { printsLabels } from './prints-labels.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { CodeBlock } from '../parts/code-block.tsx';
+import { CodeBlock } from '../parts/text/code-block.tsx';
 
 export function PollAddress({ printer }: { printer: Printer }) {
   const { pollUrl, polling, ip } = printer;

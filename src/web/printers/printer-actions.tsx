@@ -3,8 +3,8 @@
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { ActionButton } from '../parts/action-button.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { ActionButton } from '../parts/controls/action-button.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { useReportedAction } from '../queries.ts';
 import { printedLanguage } from '../templates/starters.ts';
 

@@ -2,7 +2,7 @@
 
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import type { Option } from '../parts/select.tsx';
+import type { Option } from '../parts/controls/select.tsx';
 import { moveTargets } from './move-targets.ts';
 import { printerName } from './printer-name.ts';
 import { printerState } from './printer-state.ts';

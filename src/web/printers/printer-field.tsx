@@ -2,8 +2,8 @@
 
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/form-field.tsx';
-import { Select } from '../parts/select.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { printerChoices } from './printer-choices.ts';
 
 export function PrinterField({

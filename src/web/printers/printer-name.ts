@@ -2,7 +2,7 @@
 // same name.
 
 import type { Printer } from '../../client/index.ts';
-import type { Option } from '../parts/select.tsx';
+import type { Option } from '../parts/controls/select.tsx';
 
 export function printerName(printer: Printer, all: readonly Printer[]): string {
   const isAlone = all.every(({ id, name }) => id === printer.id || name !== printer.name);

@@ -4,10 +4,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Nodes, Printer, PrinterChange } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/form-field.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { Select } from '../parts/select.tsx';
-import { useToast } from '../parts/toasts.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { Select } from '../parts/controls/select.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
 import { useAction, useNodes, useProfiles } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { numberIn, wrongNumbers } from './number-fields.ts';

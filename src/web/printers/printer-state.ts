@@ -4,8 +4,8 @@ import type { Printer } from '../../client/index.ts';
 import { formatTime } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
 import { useLostSince } from '../live/live.tsx';
-import type { IconName } from '../parts/icon.tsx';
-import type { Tone } from '../parts/state-badge.tsx';
+import type { IconName } from '../parts/text/icon.tsx';
+import type { Tone } from '../parts/messages/state-badge.tsx';
 
 export interface PrinterState {
   tone: Tone;

@@ -4,11 +4,11 @@
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { StateBadge } from '../parts/state-badge.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { StateBadge } from '../parts/messages/state-badge.tsx';
 import { useAllPrinters } from '../queries.ts';
 import { Agents } from './agents.tsx';
 import { printerName } from './printer-name.ts';

@@ -1,7 +1,7 @@
 // Makes a printer the default one, with a way back.
 
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/toasts.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
 import { useAction } from '../queries.ts';
 
 export function useDefaultPrinter() {

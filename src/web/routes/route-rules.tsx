@@ -3,7 +3,7 @@
 import { Link } from 'wouter';
 import { words } from '../languages/words.ts';
 import { printerName } from '../printers/printer-name.ts';
-import { Sentence } from '../parts/sentence.tsx';
+import { Sentence } from '../parts/text/sentence.tsx';
 import { usePrinters, useTemplates } from '../queries.ts';
 
 import { readChoice, type Rule } from './rule-rows.ts';

@@ -2,13 +2,13 @@
 
 import { Link } from 'wouter';
 import { words } from '../languages/words.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { Sentence } from '../parts/sentence.tsx';
+import { Empty } from '../parts/messages/empty.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { Sentence } from '../parts/text/sentence.tsx';
 import { useRoutes } from '../queries.ts';
 import './routes.css';
 

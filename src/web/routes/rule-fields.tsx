@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/form-field.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Select } from '../parts/select.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import type { RuleChoices } from './rule-choices.ts';
 import { isEmptyChoice, type RuleRow } from './rule-rows.ts';

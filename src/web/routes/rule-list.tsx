@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { usePrinters, useTemplates } from '../queries.ts';
 import { knownFields, knownValues, useKnownOrders } from './known-orders.ts';
 import { RuleFields } from './rule-fields.tsx';

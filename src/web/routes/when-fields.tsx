@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useState } from 'react';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/form-field.tsx';
-import { Select } from '../parts/select.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import type { RuleChoices } from './rule-choices.ts';
 import { categoryField, itemsList, type When } from './rule-rows.ts';
 

@@ -4,8 +4,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../client/index.ts';
 import { wordFor } from '../languages/word-for.ts';
 import { words } from '../languages/words.ts';
-import { Loading } from '../parts/loading.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { useClient } from '../session.ts';
 import { Refused } from './refused.tsx';
 

@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import type { Key } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { fullTime, RelativeTime } from '../parts/relative-time.tsx';
-import { StateBanner } from '../parts/state-banner.tsx';
+import { Confirm } from '../parts/controls/confirm.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { fullTime, RelativeTime } from '../parts/text/relative-time.tsx';
+import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { useReportedAction, useResource } from '../queries.ts';
 import { useSession } from '../session.ts';
 import { NewKeyForm } from './new-key-form.tsx';

@@ -1,7 +1,7 @@
 // A key or secret that was just made. It is shown once, with a copy button.
 
 import { words } from '../languages/words.ts';
-import { CodeBlock } from '../parts/code-block.tsx';
+import { CodeBlock } from '../parts/text/code-block.tsx';
 
 export function NewSecret({
   title,

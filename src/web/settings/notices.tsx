@@ -4,12 +4,12 @@
 import { useState } from 'react';
 import type { NoticeState } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { RelativeTime } from '../parts/relative-time.tsx';
-import { StateBadge } from '../parts/state-badge.tsx';
+import { CodeBlock } from '../parts/text/code-block.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { RelativeTime } from '../parts/text/relative-time.tsx';
+import { StateBadge } from '../parts/messages/state-badge.tsx';
 import { useAction, useResource } from '../queries.ts';
 import { Refused } from './refused.tsx';
 import './system.css';

@@ -2,8 +2,8 @@
 
 import { PlatenError } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { Problem } from '../parts/problem.tsx';
-import { StateBanner } from '../parts/state-banner.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { signOut } from '../session.ts';
 
 export function Refused({ error }: { error: Error }) {

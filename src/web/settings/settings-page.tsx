@@ -2,10 +2,10 @@
 
 import { Suspense } from 'react';
 import { Link } from 'wouter';
-import { LanguageSelect } from '../parts/language-select.tsx';
+import { LanguageSelect } from '../parts/controls/language-select.tsx';
 import { words } from '../languages/words.ts';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
 import './settings.css';
 import { settingsPages } from './settings-pages.ts';
 

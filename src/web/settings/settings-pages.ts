@@ -4,7 +4,7 @@
 
 import type { ComponentType } from 'react';
 import type { Words } from '../languages/en.ts';
-import { onDemand } from '../parts/on-demand.ts';
+import { onDemand } from '../parts/hooks/on-demand.ts';
 
 export type SettingsPart = keyof Words['settings']['parts'];
 

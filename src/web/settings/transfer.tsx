@@ -4,11 +4,11 @@
 import { useState } from 'react';
 import type { ImportContents, ImportReport } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { CodeBlock } from '../parts/code-block.tsx';
-import { FileButton } from '../parts/drop-zone.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { useToast } from '../parts/toasts.tsx';
+import { CodeBlock } from '../parts/text/code-block.tsx';
+import { FileButton } from '../parts/controls/drop-zone.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
 import { useAction } from '../queries.ts';
 import { useClient } from '../session.ts';
 

@@ -2,7 +2,7 @@
 
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import { Icon, type IconName } from '../parts/text/icon.tsx';
 import { useAttention } from '../printers/attention.ts';
 import { usePrinters } from '../queries.ts';
 import { formatNumber } from '../languages/format.ts';

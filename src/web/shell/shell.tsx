@@ -2,11 +2,11 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { LanguageSelect } from '../parts/language-select.tsx';
+import { LanguageSelect } from '../parts/controls/language-select.tsx';
 import { words } from '../languages/words.ts';
 import { useFeedState } from '../live/live.tsx';
-import { ErrorBoundary } from '../parts/error-boundary.tsx';
-import { Icon } from '../parts/icon.tsx';
+import { ErrorBoundary } from '../parts/messages/error-boundary.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { useQuarantine, useVersion } from '../queries.ts';
 import { signOut, useSession } from '../session.ts';
 import { Attention } from './attention.tsx';

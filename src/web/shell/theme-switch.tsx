@@ -1,7 +1,7 @@
 // Switches between light, dark and system theme.
 
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { chooseTheme, themes, useTheme } from '../theme.ts';
 
 export function ThemeSwitch() {

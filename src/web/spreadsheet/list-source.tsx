@@ -3,10 +3,10 @@
 import { useRef, useState } from 'react';
 import { decodeText } from '../files/decode-text.ts';
 import { words } from '../languages/words.ts';
-import { DropZone } from '../parts/drop-zone.tsx';
-import { FormField } from '../parts/form-field.tsx';
-import { Problem } from '../parts/problem.tsx';
-import { usePastedText } from '../parts/use-pasted-text.ts';
+import { DropZone } from '../parts/controls/drop-zone.tsx';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { usePastedText } from '../parts/hooks/use-pasted-text.ts';
 import { exampleCsv } from './example-csv.ts';
 import { isText } from './is-text.ts';
 import { type OpenedList, openList } from './opened-list.ts';

@@ -7,7 +7,7 @@ import { completed } from '../data-form/completed-data.ts';
 import type { DataSchema } from '../data-form/data-schema.ts';
 import { pathLabel } from '../data-form/field-label.ts';
 import { words } from '../languages/words.ts';
-import { Icon } from '../parts/icon.tsx';
+import { Icon } from '../parts/text/icon.tsx';
 import { PreviewDesk } from '../print/preview-desk.tsx';
 import { usePreview } from '../print/use-preview.ts';
 import { problemText } from './problem-text.ts';

@@ -4,7 +4,7 @@
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { words } from '../languages/words.ts';
-import { PaperImage } from '../parts/paper-image.tsx';
+import { PaperImage } from '../parts/paper/paper-image.tsx';
 import type { ShownTemplate } from './starters.ts';
 import { templatePicture } from './template-picture.ts';
 

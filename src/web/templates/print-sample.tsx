@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { words } from '../languages/words.ts';
-import { Select } from '../parts/select.tsx';
+import { Select } from '../parts/controls/select.tsx';
 import { rememberPrinter } from '../printers/last-printer.ts';
 import { printerOptions } from '../printers/printer-name.ts';
 import { usePrinters, useReportedAction } from '../queries.ts';

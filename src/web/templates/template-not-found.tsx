@@ -1,7 +1,7 @@
 // Says that the template does not exist and links to the list.
 
 import { words } from '../languages/words.ts';
-import { Empty } from '../parts/empty.tsx';
+import { Empty } from '../parts/messages/empty.tsx';
 
 export function TemplateNotFound() {
   const { title, text, list } = words.templates.gone;

@@ -6,12 +6,12 @@ import type { Template } from '../../client/index.ts';
 import { CallExamples } from '../developers/call-examples.tsx';
 import { languageName } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
-import { Confirm } from '../parts/confirm.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { isNotFound, Problem } from '../parts/problem.tsx';
-import { PaperImage } from '../parts/paper-image.tsx';
+import { Confirm } from '../parts/controls/confirm.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { isNotFound, Problem } from '../parts/messages/problem.tsx';
+import { PaperImage } from '../parts/paper/paper-image.tsx';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
 import {
   usePrinters,

@@ -1,7 +1,7 @@
 // The picture of a template in a list: of the stored one, or of a starter in another language.
 
-import { drawConfig } from '../parts/draw-config.ts';
-import type { RemoteImageProps } from '../parts/remote-image.tsx';
+import { drawConfig } from '../parts/paper/draw-config.ts';
+import type { RemoteImageProps } from '../parts/paper/remote-image.tsx';
 import type { ShownTemplate } from './starters.ts';
 
 export function templatePicture({

@@ -3,11 +3,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { words } from '../languages/words.ts';
-import { Empty } from '../parts/empty.tsx';
-import { Icon } from '../parts/icon.tsx';
-import { Loading } from '../parts/loading.tsx';
-import { PageHead } from '../parts/page-head.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { Empty } from '../parts/messages/empty.tsx';
+import { Icon } from '../parts/text/icon.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { PageHead } from '../parts/text/page-head.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
 import { useTemplates } from '../queries.ts';
 import { GalleryCard } from './gallery-card.tsx';
 import { gallerySections, matching } from './gallery-sections.ts';

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/toasts.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
 import { useClient } from '../session.ts';
 
 export function useUndoDeletion({ id, name }: { id: string; name: string }): () => void {

@@ -12,7 +12,7 @@ import {
   maxNameLength,
   ProtocolError,
 } from '../../../src/agent/protocol/frames.ts';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 
 const number = fc.nat({ max: 0xffff_ffff });
 const word = fc.string({ maxLength: 60 });

@@ -1,6 +1,6 @@
 // Attacks by those that notices are sent to: an ntfy server and an MQTT broker.
 
-import { lengthOf } from '../../support/hostile-broker.ts';
+import { lengthOf } from '../../support/network/hostile-broker.ts';
 import type { Growth } from '../genes.ts';
 import type { Target } from '../search.ts';
 import type { PeerBehaviour, Piece, Step } from '../steps.ts';

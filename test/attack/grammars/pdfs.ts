@@ -2,7 +2,7 @@
 // transparency and filters, with few objects that are used many times.
 
 import { deflateSync } from 'node:zlib';
-import { fileOf, stream } from '../../support/pdf-writer.ts';
+import { fileOf, stream } from '../../support/paper/pdf-writer.ts';
 import type { Growth, Rule } from '../genes.ts';
 
 const mostBytes = 1_900_000; // a body has 3 MiB, in base64

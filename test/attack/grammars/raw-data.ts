@@ -2,7 +2,7 @@
 // the most for their bytes: stored formats and graphics, large fonts, codes and copies.
 
 import { deflateSync } from 'node:zlib';
-import { adversaries, adversary } from '../../support/adversaries.ts';
+import { adversaries, adversary } from '../../support/any/adversaries.ts';
 import type { Growth } from '../genes.ts';
 import { anyText } from './texts.ts';
 

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { createServer as createSocketServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../../src/cli/doctor/finding.ts';
-import { platen } from '../../support/platen.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
+import { platen } from '../../support/service/platen.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
 
 async function findings(args: string[], env = {}): Promise<{ code: number; all: Finding[] }> {
   const { code, out, messages } = await platen(['doctor', '--json', ...args], { env });

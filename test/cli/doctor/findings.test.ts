@@ -13,7 +13,7 @@ import { findingLines } from '../../../src/cli/doctor/finding.ts';
 import type { Printer, Profile } from '../../../src/client/index.ts';
 import { PrinterSchema } from '../../../src/api/printer.ts';
 import { checkConfig } from '../../../src/server/config.ts';
-import { temporaryFolder } from '../../support/service.ts';
+import { temporaryFolder } from '../../support/service/service.ts';
 
 const [example] = (PrinterSchema as unknown as { examples: [Printer] }).examples;
 const real: Printer = {

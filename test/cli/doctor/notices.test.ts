@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { checkNotices } from '../../../src/cli/doctor/check-notices.ts';
 import { checkConfig } from '../../../src/server/config.ts';
-import { hasMosquitto, Mosquitto } from '../../support/mosquitto.ts';
-import { Receiver } from '../../support/receiver.ts';
+import { hasMosquitto, Mosquitto } from '../../support/network/mosquitto.ts';
+import { Receiver } from '../../support/service/receiver.ts';
 
 const look = (notices: object) => checkNotices(checkConfig({ notices }).notices);
 

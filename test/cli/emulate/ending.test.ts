@@ -6,9 +6,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { emulate, emulateHere, listening, receipt, send } from '../../support/emulate.ts';
-import { readPng } from '../../support/read-png.ts';
-import { eventually } from '../../support/service.ts';
+import { emulate, emulateHere, listening, receipt, send } from '../../support/printers/emulate.ts';
+import { readPng } from '../../support/paper/read-png.ts';
+import { eventually } from '../../support/service/service.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'platen-emulate-'));

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { faultKinds, parseFailScript } from '../../../src/cli/emulate/fail-script.ts';
-import { emulateHere, receipt, send } from '../../support/emulate.ts';
-import { eventually } from '../../support/service.ts';
+import { emulateHere, receipt, send } from '../../support/printers/emulate.ts';
+import { eventually } from '../../support/service/service.ts';
 
 const parsed = (text: string) => {
   const { text: _, ...script } = parseFailScript(text, ['kitchen', 'bar']);

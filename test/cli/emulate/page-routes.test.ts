@@ -2,10 +2,10 @@
 
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { emulateHere, listening, send } from '../../support/emulate.ts';
-import { readPng } from '../../support/read-png.ts';
-import { eventually } from '../../support/service.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { emulateHere, listening, send } from '../../support/printers/emulate.ts';
+import { readPng } from '../../support/paper/read-png.ts';
+import { eventually } from '../../support/service/service.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 async function standing(...args: string[]) {
   const { ports, page } = await emulateHere('--port', '0', ...args);

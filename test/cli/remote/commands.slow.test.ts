@@ -6,10 +6,10 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { file, receipt, useCommands } from '../../support/commands.ts';
-import { picture } from '../../support/pictures.ts';
-import { platen as run, startPlaten } from '../../support/platen.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
+import { file, receipt, useCommands } from '../../support/service/commands.ts';
+import { picture } from '../../support/paper/pictures.ts';
+import { platen as run, startPlaten } from '../../support/service/platen.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
 
 const { platen, printer, service } = useCommands();
 

@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { file, receipt, useCommands } from '../../support/commands.ts';
-import { platen as run } from '../../support/platen.ts';
-import { startService, temporaryFolder } from '../../support/service.ts';
+import { file, receipt, useCommands } from '../../support/service/commands.ts';
+import { platen as run } from '../../support/service/platen.ts';
+import { startService, temporaryFolder } from '../../support/service/service.ts';
 
 const { json, platen, printer, service } = useCommands();
 

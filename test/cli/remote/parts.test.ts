@@ -11,7 +11,7 @@ import { codeOfJob } from '../../../src/cli/remote/exit-codes.ts';
 import { shortIds } from '../../../src/cli/remote/jobs/find-job.ts';
 import { fieldsOf } from '../../../src/cli/remote/templates/schema-fields.ts';
 import { ageOf, span } from '../../../src/cli/remote/times.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../support/run/temporary-folder.ts';
 
 test('a document is what its name says, and standard input what its first bytes say', () => {
   expect(kindOfName('Menu.MD')).toBe('markdown');

@@ -7,10 +7,10 @@ import { profileFor } from '../../../src/core/profiles/index.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
 import { bind } from '../../../src/core/template/bind.ts';
-import { isWhole, sample } from '../../support/cases.ts';
-import { readByZbar, readByZxing } from '../../support/read-codes.ts';
+import { isWhole, sample } from '../../support/any/cases.ts';
+import { readByZbar, readByZxing } from '../../support/paper/read-codes.ts';
 import { now, saved } from '../template/printing.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 function printed(blocks: object[], widthMm: number): Bitmap {
   const template = saved(blocks, { width: `${widthMm}mm` });

@@ -5,10 +5,10 @@ import { drawRaw } from '../../../src/core/drawing/draw-raw.ts';
 import { effectOf } from '../../../src/core/emulator/command-effects.ts';
 import { byteName } from '../../../src/core/emulator/receipt/byte-name.ts';
 import type { RawLanguage } from '../../../src/core/model/paper/drawing.ts';
-import { cases } from '../../support/cases.ts';
-import { commandNames } from '../../support/command-names.ts';
-import { readByZxing } from '../../support/read-codes.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { cases } from '../../support/any/cases.ts';
+import { commandNames } from '../../support/printers/command-names.ts';
+import { readByZxing } from '../../support/paper/read-codes.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 function problems(language: RawLanguage, data: string): string[] {
   const bytes = Buffer.from(data, 'latin1');

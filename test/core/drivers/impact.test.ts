@@ -7,7 +7,7 @@ import { pinPasses, surplusDots } from '../../../src/core/drivers/impact/pins.ts
 import type { Document, Item, Page, TextItem } from '../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 
 const epson = profileNamed('epson-tm-u220')!;
 const star = profileNamed('star-sp700')!;

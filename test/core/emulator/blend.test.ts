@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blend, erase, type Ink } from '../../../src/core/emulator/label/blend.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { anyBitmap } from '../../support/any-bitmap.ts';
+import { anyBitmap } from '../../support/any/any-bitmap.ts';
 import { picture } from './play.ts';
 
 const place = fc.integer({ min: -50, max: 50 });

@@ -4,10 +4,10 @@
 import { expect, test } from 'vitest';
 import { commandsIn, effectOf } from '../../../src/core/emulator/command-effects.ts';
 import { commandEffects } from '../../../src/core/model/printers/command-effect.ts';
-import { adversaries, adversary } from '../../support/adversaries.ts';
-import { commandNames } from '../../support/command-names.ts';
+import { adversaries, adversary } from '../../support/any/adversaries.ts';
+import { commandNames } from '../../support/printers/command-names.ts';
 import { bytes, ESC, GS } from './play.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 test.each(['escpos', 'starprnt', 'stargraphic', 'zpl', 'tspl'] as const)(
   'every command of %s is marked',

@@ -5,10 +5,10 @@ import {
   anyModelOf,
   foreignLanguages,
   playLabels,
-} from '../../support/any-label-stream.ts';
-import { cases } from '../../support/cases.ts';
+} from '../../support/any/any-label-stream.ts';
+import { cases } from '../../support/any/cases.ts';
 import { start } from './play.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 const typical = {
   zpl: 'zebra-zd420',

@@ -12,8 +12,8 @@ import { drawSymbol, SymbolLibrary } from '../../../src/core/emulator/codes/symb
 import { mixedQrSize, qr } from '../../../src/core/emulator/codes/qr.ts';
 import { pdf417Size } from '../../../src/core/emulator/codes/pdf417-size.ts';
 import type { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { cases, sample } from '../../support/cases.ts';
-import { readByZbar, readByZxing } from '../../support/read-codes.ts';
+import { cases, sample } from '../../support/any/cases.ts';
+import { readByZbar, readByZxing } from '../../support/paper/read-codes.ts';
 import { GS, start } from './play.ts';
 
 const library = new SymbolLibrary(() => 0);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mirrored, type Turn, turned } from '../../../src/core/emulator/pictures/turned.ts';
-import { anyBitmap } from '../../support/any-bitmap.ts';
+import { anyBitmap } from '../../support/any/any-bitmap.ts';
 import { picture } from './play.ts';
 
 /** Rows to columns, from the bottom up. */

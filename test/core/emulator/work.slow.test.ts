@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { packageFile } from '../../../src/core/package-file.ts';
 import { createEmulator } from '../../../src/core/emulator/index.ts';
 import { SymbolLibrary } from '../../../src/core/emulator/codes/symbol-library.ts';
-import { adversaries, adversary } from '../../support/adversaries.ts';
+import { adversaries, adversary } from '../../support/any/adversaries.ts';
 import { start } from './play.ts';
 
 const work = vi.hoisted(() => ({ bytesOfDots: 0 }));

@@ -7,7 +7,7 @@ import { profileFor } from '../../../src/core/profiles/index.ts';
 import { render } from '../../../src/core/render.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
-import { goldenAssets } from '../../support/golden-assets.ts';
+import { goldenAssets } from '../../support/paper/golden-assets.ts';
 
 export const media = { width: 50, height: 30 };
 

@@ -10,7 +10,7 @@ import type { LabelBlock, LabelPlace } from '../../../src/core/model/paper/label
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
 import { turned } from '../../../src/core/raster/turn.ts';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 
 const lengths = fc.option(fc.double({ min: 0.5, max: 35, noNaN: true }));
 const place: fc.Arbitrary<LabelPlace> = fc.record({

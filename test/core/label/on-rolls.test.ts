@@ -5,9 +5,9 @@ import { Fault } from '../../../src/core/model/fault.ts';
 import { render } from '../../../src/core/render.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import { labelStarters } from '../../../src/server/starters/index.ts';
-import { examine } from '../../support/examine.ts';
-import { pairs } from '../../support/examiners.ts';
-import { sample } from '../../support/sample.ts';
+import { examine } from '../../support/paper/examine.ts';
+import { pairs } from '../../support/printers/examiners.ts';
+import { sample } from '../../support/any/sample.ts';
 
 const whole = { cutPaper: true, maxPaperMm: 3000, copy: 1, marksCopy: false };
 const rolls = pairs.filter(({ profile }) => profile.driver === 'escpos');

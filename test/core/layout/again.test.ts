@@ -5,9 +5,9 @@ import type { BlockBox, Document } from '../../../src/core/model/paper/document.
 import { Fault } from '../../../src/core/model/fault.ts';
 import type { PlainBlock } from '../../../src/core/model/paper/plain-block.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
-import { anyNested } from '../../support/any-block.ts';
-import { cases } from '../../support/cases.ts';
-import { plainBlocks } from '../../support/plain-blocks.ts';
+import { anyNested } from '../../support/any/any-block.ts';
+import { cases } from '../../support/any/cases.ts';
+import { plainBlocks } from '../../support/paper/plain-blocks.ts';
 
 type Laid = { document: Document; boxes: BlockBox[] };
 

@@ -8,8 +8,12 @@ import type { Document, Item } from '../../../src/core/model/paper/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
-import { cases } from '../../support/cases.ts';
-import { plainBlocks, type ShortBlock, type ShortColumn } from '../../support/plain-blocks.ts';
+import { cases } from '../../support/any/cases.ts';
+import {
+  plainBlocks,
+  type ShortBlock,
+  type ShortColumn,
+} from '../../support/paper/plain-blocks.ts';
 
 function lay(blocks: ShortBlock[], locale?: string, widthMm = 80): Document {
   const options = { widthMm, cutPaper: true, maxPaperMm: 1e6, locale };

@@ -10,7 +10,7 @@ import { layout } from '../../../src/core/layout/layout.ts';
 import type { Item } from '../../../src/core/model/paper/document.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
 import { clusters } from '../../../src/core/raster/text/scripts.ts';
-import { plainBlocks, type ShortBlock } from '../../support/plain-blocks.ts';
+import { plainBlocks, type ShortBlock } from '../../support/paper/plain-blocks.ts';
 import { printed, printedBlocks } from '../template/printing.ts';
 
 const read = (name: string) =>

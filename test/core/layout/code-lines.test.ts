@@ -6,9 +6,9 @@ import { layout } from '../../../src/core/layout/layout.ts';
 import type { CodeItem, Item, TextItem } from '../../../src/core/model/paper/document.ts';
 import { barcodeFormats, type Symbology } from '../../../src/core/model/templates/symbology.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
-import { examine } from '../../support/examine.ts';
-import { plainBlocks, type ShortBlock } from '../../support/plain-blocks.ts';
-import { cases } from '../../support/cases.ts';
+import { examine } from '../../support/paper/examine.ts';
+import { plainBlocks, type ShortBlock } from '../../support/paper/plain-blocks.ts';
+import { cases } from '../../support/any/cases.ts';
 
 function items(block: ShortBlock, widthMm = 80): Item[] {
   const options = { widthMm, cutPaper: true, maxPaperMm: 3000 };

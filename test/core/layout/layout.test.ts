@@ -5,9 +5,13 @@ import type { Document, Page, TextItem } from '../../../src/core/model/paper/doc
 import { Fault } from '../../../src/core/model/fault.ts';
 import { measure } from '../../../src/core/raster/text/cells.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
-import { anyBlock } from '../../support/any-block.ts';
-import { cases } from '../../support/cases.ts';
-import { plainBlocks, type ShortBlock, type ShortColumn } from '../../support/plain-blocks.ts';
+import { anyBlock } from '../../support/any/any-block.ts';
+import { cases } from '../../support/any/cases.ts';
+import {
+  plainBlocks,
+  type ShortBlock,
+  type ShortColumn,
+} from '../../support/paper/plain-blocks.ts';
 
 interface Options {
   widthMm?: number;

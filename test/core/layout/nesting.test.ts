@@ -4,9 +4,9 @@ import { layout } from '../../../src/core/layout/layout.ts';
 import type { BlockBox, Document, Position } from '../../../src/core/model/paper/document.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
-import { anyNested } from '../../support/any-block.ts';
-import { cases } from '../../support/cases.ts';
-import { plainBlocks, type ShortBlock } from '../../support/plain-blocks.ts';
+import { anyNested } from '../../support/any/any-block.ts';
+import { cases } from '../../support/any/cases.ts';
+import { plainBlocks, type ShortBlock } from '../../support/paper/plain-blocks.ts';
 
 function lay(blocks: ShortBlock[], widthMm = 80, dpi = 203): Document & { boxes: BlockBox[] } {
   const profile = profileFor(widthMm);

@@ -3,7 +3,7 @@ import { layout } from '../../../src/core/layout/layout.ts';
 import type { PlainBlock, PlainRow } from '../../../src/core/model/paper/plain-block.ts';
 import type { Profile } from '../../../src/core/model/printers/profile.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
-import { plainBlocks } from '../../support/plain-blocks.ts';
+import { plainBlocks } from '../../support/paper/plain-blocks.ts';
 
 const [model] = plainBlocks([
   {

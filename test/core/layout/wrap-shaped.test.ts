@@ -2,7 +2,7 @@ import { array, assert, constantFrom, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs, type RunStyle } from '../../../src/core/layout/runs.ts';
 import { takeShaped, wrapShaped } from '../../../src/core/layout/wrap-shaped.ts';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 
 const style: RunStyle = {
   cell: { width: 12, height: 24 },

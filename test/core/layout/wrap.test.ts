@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrap } from '../../../src/core/layout/wrap.ts';
 import { measure } from '../../../src/core/raster/text/cells.ts';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 
 function lines(content: string, columns: number, more: object = {}): string[] {
   return wrap(content, { columns, wrap: true, maxLines: null, ellipsis: '…', ...more });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawPdf } from '../../../src/core/pdf/draw-pdf.ts';
-import { carrierPdfs } from '../../support/carrier-pdfs.ts';
-import { fileOf, PdfPage, pdfOf, stream } from '../../support/pdf-writer.ts';
+import { carrierPdfs } from '../../support/paper/carrier-pdfs.ts';
+import { fileOf, PdfPage, pdfOf, stream } from '../../support/paper/pdf-writer.ts';
 import { inkBox } from '../../../src/core/raster/ink-box.ts';
 
 async function draw(file: Buffer, pages: string | null = null) {

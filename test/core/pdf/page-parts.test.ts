@@ -3,7 +3,7 @@ import { openPage, openPdf, pageSize } from '../../../src/core/pdf/open-pdf.ts';
 import { findParts, type PageParts } from '../../../src/core/pdf/page-parts.ts';
 import { withPdfium } from '../../../src/core/pdf/pdfium.ts';
 import { planPage } from '../../../src/core/pdf/plan-page.ts';
-import { PdfPage, pdfOf } from '../../support/pdf-writer.ts';
+import { PdfPage, pdfOf } from '../../support/paper/pdf-writer.ts';
 
 async function partsOf(page: PdfPage): Promise<PageParts> {
   return await withPdfium(

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 
 const place = { x: fc.integer({ min: -30, max: 50 }), y: fc.integer({ min: -30, max: 50 }) };
 const size = { width: fc.integer({ min: 1, max: 40 }), height: fc.integer({ min: 1, max: 30 }) };

@@ -5,7 +5,7 @@ import type { SequenceElement, SequenceText } from '../../../src/core/model/pape
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
-import { readByZxing } from '../../support/read-codes.ts';
+import { readByZxing } from '../../support/paper/read-codes.ts';
 
 const paper80 = profileNamed('epson-tm-t20')!;
 const paper58 = profileNamed('generic-58')!;

@@ -4,7 +4,7 @@ import { bind } from '../../../src/core/template/bind.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 import { now } from './printing.ts';
 
 const field = fc.constantFrom(

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { decode, encode } from '../../../src/agent/protocol/frames.ts';
 import { version } from '../../../src/server/version.ts';
-import { startAgent } from '../../support/agent.ts';
-import { eventually, startService, type TestService } from '../../support/service.ts';
+import { startAgent } from '../../support/printers/agent.ts';
+import { eventually, startService, type TestService } from '../../support/service/service.ts';
 
 const auth = { enabled: true, apiKey: 'a-long-random-text' };
 

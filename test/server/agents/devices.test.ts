@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lend } from '../../../src/agent/lend.ts';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
-import { nowhere, startAgent } from '../../support/agent.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
-import { UsbStandIn } from '../../support/usb-stand-in.ts';
+import { nowhere, startAgent } from '../../support/printers/agent.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
+import { UsbStandIn } from '../../support/printers/usb-stand-in.ts';
 
 const data = { number: '1' };
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { lend } from '../../../src/agent/lend.ts';
 import type { FoundPrinter } from '../../../src/agent/protocol/frames.ts';
 import type { AgentSearch } from '../../../src/agent/session.ts';
-import { startAgent } from '../../support/agent.ts';
-import { eventually, startService } from '../../support/service.ts';
+import { startAgent } from '../../support/printers/agent.ts';
+import { eventually, startService } from '../../support/service/service.ts';
 
 const unknown = { alsoAt: [], name: null, maker: null, model: null, profile: null };
 

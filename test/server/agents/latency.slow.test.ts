@@ -1,9 +1,9 @@
 // A slow line between agent and service: the time limits of the printer's dialogue allow for it.
 
 import { expect, test } from 'vitest';
-import { startAgent } from '../../support/agent.ts';
-import { PartitionProxy } from '../../support/partition-proxy.ts';
-import { eventually, startService } from '../../support/service.ts';
+import { startAgent } from '../../support/printers/agent.ts';
+import { PartitionProxy } from '../../support/network/partition-proxy.ts';
+import { eventually, startService } from '../../support/service/service.ts';
 
 /** To the printer and back in 1.2 s; a printer on the network has to answer within a second. */
 const delayMs = 600;

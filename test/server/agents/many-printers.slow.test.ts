@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startAgent } from '../../support/agent.ts';
-import { startPrinter } from '../../support/nodes.ts';
-import { eventually, startService } from '../../support/service.ts';
+import { startAgent } from '../../support/printers/agent.ts';
+import { startPrinter } from '../../support/service/nodes.ts';
+import { eventually, startService } from '../../support/service/service.ts';
 
 const count = 50;
 

@@ -1,9 +1,9 @@
 // Agents and several nodes: the node that has the connection of an agent holds its printers.
 
 import { expect, test } from 'vitest';
-import { startAgent } from '../../support/agent.ts';
-import { database, nodesOf, startNode, startPrinter } from '../../support/nodes.ts';
-import { eventually, type TestService } from '../../support/service.ts';
+import { startAgent } from '../../support/printers/agent.ts';
+import { database, nodesOf, startNode, startPrinter } from '../../support/service/nodes.ts';
+import { eventually, type TestService } from '../../support/service/service.ts';
 
 const data = { number: '1' };
 

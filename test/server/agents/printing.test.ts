@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { startAgent } from '../../support/agent.ts';
-import { FaultProxy } from '../../support/fault-proxy.ts';
+import { startAgent } from '../../support/printers/agent.ts';
+import { FaultProxy } from '../../support/network/fault-proxy.ts';
 import {
   eventually,
   startService,
   type Settings,
   type TestService,
-} from '../../support/service.ts';
+} from '../../support/service/service.ts';
 
 const data = { items: [{ name: 'Flat white', quantity: 2, price: 3.9 }], total: 7.8 };
 

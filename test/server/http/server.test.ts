@@ -2,9 +2,9 @@ import { connect } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Settings } from '../../../src/server/config.ts';
-import { startService } from '../../support/service.ts';
-import { shareService } from '../../support/shared-service.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { startService } from '../../support/service/service.ts';
+import { shareService } from '../../support/service/shared-service.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();

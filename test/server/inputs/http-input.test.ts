@@ -5,7 +5,7 @@ import { createHttpInput } from '../../../src/server/inputs/http-input.ts';
 import { Memory } from '../../../src/server/inputs/memory.ts';
 import type { Reception } from '../../../src/server/inputs/protocol.ts';
 import { completeInput } from '../../../src/core/model/inputs/input.ts';
-import { shareService } from '../../support/shared-service.ts';
+import { shareService } from '../../support/service/shared-service.ts';
 
 let base = '';
 const shared = shareService(async (service) => {

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { checkConfig } from '../../../src/server/config.ts';
 import { start } from '../../../src/server/main.ts';
-import { eventually, temporaryFolder, TestService } from '../../support/service.ts';
-import { shareService } from '../../support/shared-service.ts';
+import { eventually, temporaryFolder, TestService } from '../../support/service/service.ts';
+import { shareService } from '../../support/service/shared-service.ts';
 
 const shared = shareService();
 const listed = async () => (await shared().get('/inputs')).body.inputs;

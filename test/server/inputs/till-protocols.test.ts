@@ -9,10 +9,10 @@ import { inkBox } from '../../../src/core/raster/ink-box.ts';
 import { findElement, parseXml, unescaped } from '../../../src/core/xml.ts';
 import { checkConfig } from '../../../src/server/config.ts';
 import { start } from '../../../src/server/main.ts';
-import { installDatabase } from '../../support/installed-database.ts';
-import { odooImage } from '../../support/odoo-image.ts';
-import { leftHalf, picture } from '../../support/pictures.ts';
-import { eventually, TestService } from '../../support/service.ts';
+import { installDatabase } from '../../support/service/installed-database.ts';
+import { odooImage } from '../../support/paper/odoo-image.ts';
+import { leftHalf, picture } from '../../support/paper/pictures.ts';
+import { eventually, TestService } from '../../support/service/service.ts';
 
 // One service for all tests: each test that changes a printer has one of its own.
 const folder = mkdtempSync(join(tmpdir(), 'platen-'));

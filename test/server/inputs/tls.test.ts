@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { connect, type TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { selfSigned } from '../../../src/server/tls/self-signed.ts';
-import { QzPage } from '../../support/qz-page.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
+import { QzPage } from '../../support/pages/qz-page.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
 
 const pair = () => selfSigned(['localhost'], ['127.0.0.1'], new Date());
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { tcp, type Transport } from '../../../src/server/printers/connection/tcp.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
+import { Receiver } from '../../support/service/receiver.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
 
 test('a service whose port is in use has connected to no printer and sent no webhook', async () => {
   const taken = createServer().listen(0, '127.0.0.1');

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Lookup, ReceiverAddresses } from '../../../src/server/webhooks/receiver-address.ts';
 import { Sender } from '../../../src/server/network/sender.ts';
-import { Receiver } from '../../support/receiver.ts';
+import { Receiver } from '../../support/service/receiver.ts';
 
 const { signal } = new AbortController();
 

@@ -11,8 +11,8 @@ import {
   lengthOf,
   pingResponse,
   publication,
-} from '../../support/hostile-broker.ts';
-import { eventually, startService } from '../../support/service.ts';
+} from '../../support/network/hostile-broker.ts';
+import { eventually, startService } from '../../support/service/service.ts';
 
 const quick = { ...noticeTimes, lookMs: 20, settleMs: 20, togetherMs: 20, retryMs: [20] };
 

@@ -4,10 +4,15 @@ import { spawn } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { noticeTimes } from '../../../src/core/model/notices/notice.ts';
 import { checkConfig } from '../../../src/server/config.ts';
-import { hasMosquitto, Mosquitto, type Observer } from '../../support/mosquitto.ts';
-import { ReadMetrics } from '../../support/read-metrics.ts';
-import { eventually, type Settings, startService, temporaryFolder } from '../../support/service.ts';
-import { follow } from '../../support/started.ts';
+import { hasMosquitto, Mosquitto, type Observer } from '../../support/network/mosquitto.ts';
+import { ReadMetrics } from '../../support/service/read-metrics.ts';
+import {
+  eventually,
+  type Settings,
+  startService,
+  temporaryFolder,
+} from '../../support/service/service.ts';
+import { follow } from '../../support/service/started.ts';
 
 const quick = { ...noticeTimes, lookMs: 20, settleMs: 20, togetherMs: 20, retryMs: [20] };
 const discovery = /^homeassistant\/device\/platen_[a-z0-9]+_([A-Za-z0-9_-]+)\/config$/;

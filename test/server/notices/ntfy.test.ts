@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import { type NoticeTimes, noticeTimes } from '../../../src/core/model/notices/notice.ts';
 import { checkConfig } from '../../../src/server/config.ts';
-import { ReadMetrics } from '../../support/read-metrics.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { eventually, type Settings, startService } from '../../support/service.ts';
+import { ReadMetrics } from '../../support/service/read-metrics.ts';
+import { Receiver } from '../../support/service/receiver.ts';
+import { eventually, type Settings, startService } from '../../support/service/service.ts';
 
 const quick: NoticeTimes = {
   ...noticeTimes,

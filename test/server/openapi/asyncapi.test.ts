@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { asyncapiDocument } from '../../../src/server/openapi/asyncapi.ts';
-import { eventually, startService } from '../../support/service.ts';
+import { eventually, startService } from '../../support/service/service.ts';
 
 interface AsyncApi {
   asyncapi: string;

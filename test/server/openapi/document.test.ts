@@ -8,7 +8,7 @@ import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
 import { Components } from '../../../src/server/openapi/components.ts';
 import { openapiDocument } from '../../../src/server/openapi/document.ts';
 import { missing } from '../../../src/server/openapi/sample.ts';
-import type { OpenApi, Operation } from '../../support/descriptions.ts';
+import type { OpenApi, Operation } from '../../support/service/descriptions.ts';
 
 const probes = ['GET /health', 'GET /livez', 'GET /readyz'];
 

@@ -4,8 +4,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
 import { openapiDocument } from '../../../src/server/openapi/document.ts';
-import type { OpenApi, Operation } from '../../support/descriptions.ts';
-import { startService, type TestService } from '../../support/service.ts';
+import type { OpenApi, Operation } from '../../support/service/descriptions.ts';
+import { startService, type TestService } from '../../support/service/service.ts';
 
 let document: OpenApi;
 beforeAll(async () => void (document = openapiDocument(await collectRoutes()) as OpenApi));

@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
 import { asyncapiDocument } from '../../../src/server/openapi/asyncapi.ts';
 import { openapiDocument } from '../../../src/server/openapi/document.ts';
-import { startService } from '../../support/service.ts';
-import { shareService } from '../../support/shared-service.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { startService } from '../../support/service/service.ts';
+import { shareService } from '../../support/service/shared-service.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 const shared = shareService();
 

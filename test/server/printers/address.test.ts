@@ -3,7 +3,7 @@
 import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { addressProblem } from '../../../src/server/printers/connection/address.ts';
-import { startService } from '../../support/service.ts';
+import { startService } from '../../support/service/service.ts';
 
 const usual = { allowPublic: false, allowLoopback: true };
 

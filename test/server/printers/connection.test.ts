@@ -1,8 +1,8 @@
 // Printing on printers whose replies come late, or name no job, over a fake link.
 
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
-import { connectTo, fakeTask } from '../../support/fake-link.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { connectTo, fakeTask } from '../../support/printers/fake-link.ts';
 
 const idle =
   '\x02030,0,0,0160,000,0,0,0,000,0,0,0\x03\r\n\x02001,0,0,0,0,2,4,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n';

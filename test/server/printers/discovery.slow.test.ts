@@ -15,13 +15,13 @@ import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../src/server/virtual/virtual-printer.ts';
-import { startAgent } from '../../support/agent.ts';
+import { startAgent } from '../../support/printers/agent.ts';
 import {
   eventually,
   startService,
   type Settings,
   type TestService,
-} from '../../support/service.ts';
+} from '../../support/service/service.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -8,7 +8,7 @@ import { tcp } from '../../../src/server/printers/connection/tcp.ts';
 import type { Parts } from '../../../src/server/main.ts';
 import { StatusSaver } from '../../../src/server/printers/status-saver.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
-import { eventually, startService } from '../../support/service.ts';
+import { eventually, startService } from '../../support/service/service.ts';
 
 async function startServer(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
 
 type Model = NonNullable<VirtualPrinterOptions['model']>;
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createEmulator, printerModels } from '../../../src/core/emulator/index.ts';
 import type { EmulatedPrinter } from '../../../src/core/emulator/machine/emulated-printer.ts';
 import type { Sheet } from '../../../src/core/emulator/machine/sheet.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
 
 const label = (widthMm: number) => ({
   config: {

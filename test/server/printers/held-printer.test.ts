@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
-import { database, startNode, startPrinter, until } from '../../support/nodes.ts';
-import { startService, temporaryFolder, type TestService } from '../../support/service.ts';
+import { database, startNode, startPrinter, until } from '../../support/service/nodes.ts';
+import { startService, temporaryFolder, type TestService } from '../../support/service/service.ts';
 
 type Clock = () => Date;
 const stores: [string, string, () => Promise<(now: Clock) => Promise<TestService>>][] = [

@@ -7,7 +7,7 @@ import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService, type TestService } from '../../support/service.ts';
+import { eventually, startService, type TestService } from '../../support/service/service.ts';
 
 const serial = 'X5RX000017';
 const model = 'epson-tm-t20ii';

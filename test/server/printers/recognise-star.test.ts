@@ -3,7 +3,7 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService } from '../../support/service.ts';
+import { eventually, startService } from '../../support/service/service.ts';
 
 const status = Buffer.from('2386000000000000000000', 'hex'); // as a TSP143IIILAN was seen to send it
 

@@ -3,7 +3,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService, type TestService } from '../../support/service.ts';
+import { eventually, startService, type TestService } from '../../support/service/service.ts';
 
 type Model = NonNullable<Parameters<typeof startVirtualPrinter>[0]>['model'];
 

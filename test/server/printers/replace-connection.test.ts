@@ -2,8 +2,8 @@
 
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService, type TestService } from '../../support/service.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { eventually, startService, type TestService } from '../../support/service/service.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 const speedMmPerSecond = 25; // a queue number of some 50 mm takes about two seconds
 

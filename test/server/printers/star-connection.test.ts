@@ -2,8 +2,8 @@
 // fake link.
 
 import { expect, test } from 'vitest';
-import { eventually } from '../../support/eventually.ts';
-import { connectTo, fakeTask } from '../../support/fake-link.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { connectTo, fakeTask } from '../../support/printers/fake-link.ts';
 
 const etb = '\x17';
 const restart = '\x1b\x1eE\0';

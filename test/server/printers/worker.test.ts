@@ -11,8 +11,8 @@ import { MarkedJobs } from '../../../src/server/printers/marked-jobs.ts';
 import { Worker, type WorkerOptions } from '../../../src/server/printers/worker.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import type { Lease, NewJob, Store } from '../../../src/server/store/store.ts';
-import { eventually } from '../../support/eventually.ts';
-import { newJob } from '../../support/new-job.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { newJob } from '../../support/store/new-job.ts';
 
 const profile = profileFor(80);
 const status: PrinterStatus = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };

@@ -8,7 +8,7 @@ import { checkTemplate } from '../../../src/core/check-template.ts';
 import { drawnSoFar } from '../../../src/core/raster/text/shape.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
-import { picture } from '../../support/pictures.ts';
+import { picture } from '../../support/paper/pictures.ts';
 
 const receipts = profileNamed('epson-tm-t20')!;
 const labels = profileNamed('generic-zpl-203')!;

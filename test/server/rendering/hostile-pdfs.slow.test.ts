@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest';
 import type { Fault } from '../../../src/core/model/fault.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { RenderPool } from '../../../src/server/rendering/render-pool.ts';
-import { carrierPdfs } from '../../support/carrier-pdfs.ts';
-import { isWhole } from '../../support/cases.ts';
-import { endless, hostilePdfs } from '../../support/hostile-pdfs.ts';
+import { carrierPdfs } from '../../support/paper/carrier-pdfs.ts';
+import { isWhole } from '../../support/any/cases.ts';
+import { endless, hostilePdfs } from '../../support/any/hostile-pdfs.ts';
 
 const limits = {
   threads: 1,

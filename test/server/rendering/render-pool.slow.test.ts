@@ -4,8 +4,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { RenderPool } from '../../../src/server/rendering/render-pool.ts';
-import { eventually } from '../../support/eventually.ts';
-import { slowToValidate } from '../../support/hostile-templates.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { slowToValidate } from '../../support/any/hostile-templates.ts';
 import { assets, checked, known, named, receipt, task, texts, tooMany, usual } from './tasks.ts';
 
 // Counts the threads of the current test.

@@ -6,8 +6,8 @@ import { png } from '../../../src/core/raster/png.ts';
 import { RenderPool } from '../../../src/server/rendering/render-pool.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import type { NewPayload } from '../../../src/server/store/store.ts';
-import { eventually } from '../../support/eventually.ts';
-import { slowToValidate } from '../../support/hostile-templates.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { slowToValidate } from '../../support/any/hostile-templates.ts';
 import {
   assets,
   checked,
@@ -22,7 +22,7 @@ import {
   tooMany,
   usual,
 } from './tasks.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 // Counts the threads of the current test.
 const threads = vi.hoisted(() => ({ now: { started: 0, ended: 0 } }));

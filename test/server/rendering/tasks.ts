@@ -5,8 +5,8 @@ import { checkTemplate } from '../../../src/core/check-template.ts';
 import type { Json } from '../../../src/core/model/json.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
-import { slowToCheck } from '../../support/hostile-templates.ts';
-import { picture } from '../../support/pictures.ts';
+import { slowToCheck } from '../../support/any/hostile-templates.ts';
+import { picture } from '../../support/paper/pictures.ts';
 
 export const usual = {
   threads: 1,

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { platen, startPlaten } from '../../support/platen.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { platen, startPlaten } from '../../support/service/platen.ts';
+import { temporaryFolder } from '../../support/run/temporary-folder.ts';
 import { contentsOf, installation } from './backup/installation.ts';
 
 test('a backup or restore that is killed leaves nothing under its name', async () => {

@@ -17,12 +17,12 @@ import { backupDatabase } from '../../../src/server/store/backup/backup.ts';
 import { restoreDatabase, restoreFolder } from '../../../src/server/store/backup/restore.ts';
 import { wholeFile } from '../../../src/server/store/backup/whole-file.ts';
 import { copiedTables } from '../../../src/server/store/copied-tables.ts';
-import { migrate } from '../../../src/server/store/sqlite/migrate.ts';
-import { platen } from '../../support/platen.ts';
-import { startService, temporaryFolder } from '../../support/service.ts';
-import { testDatabase } from '../../support/test-database.ts';
+import { migrate } from '../../../src/server/store/sqlite/engine/migrate.ts';
+import { platen } from '../../support/service/platen.ts';
+import { startService, temporaryFolder } from '../../support/service/service.ts';
+import { testDatabase } from '../../support/store/test-database.ts';
 import { contentsOf, derived, installation, type Row } from './backup/installation.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 /** Numbers and flags as text, which both databases give in one form. */
 function inOneForm(rows: Row[], columns: string[]): string[] {

@@ -9,7 +9,7 @@ import { copyStore } from '../../../src/server/store/copy-store.ts';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import type { Store } from '../../../src/server/store/store.ts';
-import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
+import { type TestDatabase, testDatabase } from '../../support/store/test-database.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'platen-copy-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -20,7 +20,7 @@ let folders = 0;
 
 beforeEach(async () => {
   folder = join(root, String(++folders));
-  // Something of everything that is stored; see test/support/make-data.mjs.
+  // Something of everything that is stored; see test/support/store/make-data.mjs.
   cpSync(new URL('../../fixtures/data-0.1.0', import.meta.url).pathname, folder, {
     recursive: true,
   });

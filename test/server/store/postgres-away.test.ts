@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
-import { databaseFault } from '../../../src/server/store/postgres/database-fault.ts';
-import { eventually } from '../../support/eventually.ts';
-import { newJob } from '../../support/new-job.ts';
-import { type PostgresServer, startPostgres } from '../../support/postgres.mjs';
-import { testDatabase } from '../../support/test-database.ts';
+import { databaseFault } from '../../../src/server/store/postgres/engine/database-fault.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { newJob } from '../../support/store/new-job.ts';
+import { type PostgresServer, startPostgres } from '../../support/store/postgres.mjs';
+import { testDatabase } from '../../support/store/test-database.ts';
 
 const away = { code: 'DATABASE_UNAVAILABLE' };
 

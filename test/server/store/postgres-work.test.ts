@@ -4,9 +4,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import type { Lease, Store } from '../../../src/server/store/store.ts';
-import { eventually } from '../../support/eventually.ts';
-import { newJob } from '../../support/new-job.ts';
-import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { newJob } from '../../support/store/new-job.ts';
+import { type TestDatabase, testDatabase } from '../../support/store/test-database.ts';
 
 const jobs = 10;
 const completed = {

@@ -1,8 +1,8 @@
 // The PostgreSQL store: the shared suite on a real server.
 
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
-import { cases } from '../../support/cases.ts';
-import { emptiedDatabase } from '../../support/test-database.ts';
+import { cases } from '../../support/any/cases.ts';
+import { emptiedDatabase } from '../../support/store/test-database.ts';
 import { storeSuite } from './store.suite.ts';
 
 /** No poll falls into a test that counts what watchers are told. */

@@ -10,10 +10,10 @@ import type { Webhook } from '../../../src/core/model/webhooks/webhook.ts';
 import type { WebhookProgress } from '../../../src/core/model/webhooks/webhook-progress.ts';
 import { openPostgresStore, type PostgresOptions } from '../../../src/server/store/postgres.ts';
 import type { NodeHeartbeat, Store, Touched } from '../../../src/server/store/store.ts';
-import { eventually } from '../../support/eventually.ts';
-import { newJob } from '../../support/new-job.ts';
-import { PartitionProxy } from '../../support/partition-proxy.ts';
-import { type TestDatabase, testDatabase } from '../../support/test-database.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { newJob } from '../../support/store/new-job.ts';
+import { PartitionProxy } from '../../support/network/partition-proxy.ts';
+import { type TestDatabase, testDatabase } from '../../support/store/test-database.ts';
 
 let database: TestDatabase;
 let stores: Store[];

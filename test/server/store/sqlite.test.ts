@@ -23,9 +23,9 @@ import { Fault } from '../../../src/core/model/fault.ts';
 import { jobStates } from '../../../src/core/model/jobs/job.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import type { JobQuery, NewJob, Store } from '../../../src/server/store/store.ts';
-import { cases, isWhole } from '../../support/cases.ts';
+import { cases, isWhole } from '../../support/any/cases.ts';
 import { storeSuite } from './store.suite.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 /** Every connection that was opened, with the statements prepared on it. */
 const opened = vi.hoisted(() => ({
@@ -107,7 +107,7 @@ const newJob = (bytes = new Uint8Array(10)): NewJob => ({
   payloads: [{ copy: 1, bytes }],
 });
 
-const script = (name: string) => new URL(`../../support/${name}`, import.meta.url).pathname;
+const script = (name: string) => new URL(`../../support/store/${name}`, import.meta.url).pathname;
 
 /** Runs a script in a new process; `lines` are the lines of its output. */
 function child(name: string, ...args: string[]) {

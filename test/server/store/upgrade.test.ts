@@ -1,6 +1,6 @@
 // Databases of earlier versions: those that open keep everything that was stored
 // and have the schema of a new one, the others are refused. The fixtures were
-// made by test/support/make-data.mjs.
+// made by test/support/store/make-data.mjs.
 
 import { DatabaseSync } from '@photostructure/sqlite';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

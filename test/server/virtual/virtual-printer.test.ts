@@ -7,8 +7,8 @@ import {
   type VirtualPrinterOptions,
 } from '../../../src/server/virtual/virtual-printer.ts';
 import { bytes, DLE, ESC, GS, LF } from '../../core/emulator/play.ts';
-import { eventually } from '../../support/eventually.ts';
-import { slowTest } from '../../support/slow-test.ts';
+import { eventually } from '../../support/run/eventually.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 const EOT = 4;
 const closing: (() => unknown)[] = [];

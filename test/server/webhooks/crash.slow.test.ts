@@ -2,10 +2,10 @@
 // record: each event arrives at least once, always with the same id.
 
 import { expect, test } from 'vitest';
-import { getJson, postJson } from '../../support/numbered-prints.ts';
-import { ServiceProcess } from '../../support/processes.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { eventually, temporaryFolder } from '../../support/service.ts';
+import { getJson, postJson } from '../../support/campaigns/numbered-prints.ts';
+import { ServiceProcess } from '../../support/service/processes.ts';
+import { Receiver } from '../../support/service/receiver.ts';
+import { eventually, temporaryFolder } from '../../support/service/service.ts';
 
 test('killed at any point of a delivery, every event arrives, and its id is stable', async () => {
   const receiver = await Receiver.start();

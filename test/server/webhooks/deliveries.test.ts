@@ -8,7 +8,7 @@ import { currentProgress, retryTimes } from '../../../src/core/model/webhooks/we
 import type { Store, StoredWebhook } from '../../../src/server/store/store.ts';
 import type { Courier } from '../../../src/server/webhooks/courier.ts';
 import { Deliveries } from '../../../src/server/webhooks/deliveries.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/run/eventually.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const webhook: Webhook = {

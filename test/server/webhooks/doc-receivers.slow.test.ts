@@ -6,8 +6,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
-import { readFiles } from '../../support/doc-blocks.ts';
-import { eventually, startService, temporaryFolder } from '../../support/service.ts';
+import { readFiles } from '../../support/programs/doc-blocks.ts';
+import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
 
 const files = new Map(readFiles('docs/webhooks.md').map(({ name, content }) => [name, content]));
 const hasPython = spawnSync('python3', ['--version']).status === 0;

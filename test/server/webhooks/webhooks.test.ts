@@ -3,9 +3,9 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { retryTimes } from '../../../src/core/model/webhooks/webhook-progress.ts';
-import { ReadMetrics } from '../../support/read-metrics.ts';
-import { Receiver } from '../../support/receiver.ts';
-import { eventually, startService, type TestService } from '../../support/service.ts';
+import { ReadMetrics } from '../../support/service/read-metrics.ts';
+import { Receiver } from '../../support/service/receiver.ts';
+import { eventually, startService, type TestService } from '../../support/service/service.ts';
 
 const webhooks = { allowPrivate: ['127.0.0.0/8'] };
 /** Pauses of milliseconds. */

@@ -12,7 +12,7 @@ import {
   type TemplateConfig,
   withValue,
 } from '../../../src/web/designer/draft/tree.ts';
-import { cases } from '../../support/cases.ts';
+import { cases } from '../../support/any/cases.ts';
 
 const anyBlock: fc.Arbitrary<TemplateBlock> = fc.letrec<{ block: TemplateBlock }>((tie) => ({
   block: fc.oneof(

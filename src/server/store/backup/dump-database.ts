@@ -2,9 +2,9 @@
 
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { copiedTables, type CopiedTable } from '../copied-tables.ts';
-import { checkAddress, databaseFault } from '../postgres/database-fault.ts';
-import { Database, type Row, type Session } from '../postgres/database.ts';
-import { migrate } from '../sqlite/migrate.ts';
+import { checkAddress, databaseFault } from '../postgres/engine/database-fault.ts';
+import { Database, type Row, type Session } from '../postgres/engine/database.ts';
+import { migrate } from '../sqlite/engine/migrate.ts';
 import { unfinished } from './unfinished.ts';
 
 /** What SQLite stores in another form. */

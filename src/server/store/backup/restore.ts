@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Fault } from '../../../core/model/fault.ts';
-import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
-import { migrate } from '../sqlite/migrate.ts';
+import { lockDataFolder } from '../sqlite/engine/data-folder-lock.ts';
+import { migrate } from '../sqlite/engine/migrate.ts';
 import type { CopiedTable } from '../copied-tables.ts';
 import { backupFact } from './backup.ts';
 import { type Settled, settleRestored } from './settle-restored.ts';

@@ -21,7 +21,7 @@ import { firstEventFact } from '../rows/event-row.ts';
 import { json } from '../rows/job-row.ts';
 import { printerColumns, type PrinterRow, toRecord } from '../rows/printer-row.ts';
 import { quarantineFact } from '../rows/quarantine-fact.ts';
-import { jobColumns, jobStatement } from '../sqlite/job-statement.ts';
+import { jobColumns, jobStatement } from '../sqlite/jobs/job-statement.ts';
 
 export interface Settled {
   /** Jobs whose outcome is unknown now. */

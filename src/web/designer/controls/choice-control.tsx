@@ -1,7 +1,7 @@
 // Selects one of a few values: as buttons if the labels are short, otherwise as
 // a list.
 
-import { Select } from '../../parts/select.tsx';
+import { Select } from '../../parts/controls/select.tsx';
 import { words } from '../../languages/words.ts';
 import { asText, type ControlProps, displayValue } from './control.ts';
 

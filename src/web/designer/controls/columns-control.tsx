@@ -1,7 +1,7 @@
 // Edits the columns of a row or table; each column expands to its own fields.
 
 import { words } from '../../languages/words.ts';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
 import { useDesign, useSampleData } from '../draft/design.ts';
 import { readableAt } from '../draft/sample.ts';
 import type { ControlProps } from './control.ts';

@@ -1,7 +1,7 @@
 // Chooses the image of an image block: a stored picture, an upload or an
 // expression.
 
-import { FileButton } from '../../parts/drop-zone.tsx';
+import { FileButton } from '../../parts/controls/drop-zone.tsx';
 import { words } from '../../languages/words.ts';
 import { PictureChoice } from '../../pictures/picture-choice.tsx';
 import { pictureTypes } from '../../pictures/store-picture.ts';

@@ -2,8 +2,8 @@
 
 import { FormatPickers } from '../../basics/format-pickers.tsx';
 import { words } from '../../languages/words.ts';
-import { FormField } from '../../parts/form-field.tsx';
-import { Select } from '../../parts/select.tsx';
+import { FormField } from '../../parts/controls/form-field.tsx';
+import { Select } from '../../parts/controls/select.tsx';
 import { usePrinterChoices } from '../../settings/use-printer-choices.ts';
 import { useDesign } from '../draft/design.ts';
 

@@ -1,7 +1,7 @@
 // The actions on the selected block, used by keys, buttons and drag and drop.
 
 import { words } from '../../languages/words.ts';
-import { useToast } from '../../parts/toasts.tsx';
+import { useToast } from '../../parts/messages/toasts.tsx';
 import { blockName } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { beforeFooter, placed } from './block-kinds.ts';

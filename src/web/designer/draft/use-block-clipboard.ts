@@ -2,7 +2,7 @@
 // shortcuts.
 
 import type { ClipboardEvent } from 'react';
-import { useToast } from '../../parts/toasts.tsx';
+import { useToast } from '../../parts/messages/toasts.tsx';
 import { words } from '../../languages/words.ts';
 import { pastedBlock } from './clipboard.ts';
 import { useDesign } from './design.ts';

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PlatenClient, PlatenError, type Template } from '../../../client/index.ts';
-import { useToast } from '../../parts/toasts.tsx';
+import { useToast } from '../../parts/messages/toasts.tsx';
 import { useClient } from '../../session.ts';
 import { words } from '../../languages/words.ts';
 import { completeExample } from '../proof/complete-example.ts';

@@ -3,7 +3,7 @@
 
 import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
 import { wordFor } from '../../languages/word-for.ts';
 import { words } from '../../languages/words.ts';
 import {

@@ -1,8 +1,8 @@
 // Toolbar with the actions for the selected block; each has a keyboard
 // shortcut.
 
-import { Icon } from '../../parts/icon.tsx';
-import { useToast } from '../../parts/toasts.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
+import { useToast } from '../../parts/messages/toasts.tsx';
 import { words } from '../../languages/words.ts';
 import { pastedBlock } from '../draft/clipboard.ts';
 import { useDesign } from '../draft/design.ts';

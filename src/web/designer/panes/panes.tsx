@@ -2,7 +2,7 @@
 // phone one at a time.
 
 import type { ReactNode } from 'react';
-import { useNarrow } from '../../parts/use-narrow.ts';
+import { useNarrow } from '../../parts/hooks/use-narrow.ts';
 import { words } from '../../languages/words.ts';
 import { PaneTabs, type PaneName } from './pane-tabs.tsx';
 

@@ -1,7 +1,7 @@
 // The pane with the settings of the whole template: id, description, paper,
 // locale, printer and schema.
 
-import { FormField } from '../../parts/form-field.tsx';
+import { FormField } from '../../parts/controls/form-field.tsx';
 import { words } from '../../languages/words.ts';
 import { useDesign } from '../draft/design.ts';
 import { OutputFields } from '../controls/output-fields.tsx';

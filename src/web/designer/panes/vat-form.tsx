@@ -1,7 +1,7 @@
 // Asks for the rate of a tax line before it is added, because it stands in a text and in a formula.
 
 import { useState } from 'react';
-import { FormField } from '../../parts/form-field.tsx';
+import { FormField } from '../../parts/controls/form-field.tsx';
 import { words } from '../../languages/words.ts';
 
 export function VatForm({ onAdd }: { onAdd: (percent: number) => void }) {

@@ -1,7 +1,7 @@
 // The bar above the preview: paper width and the printer or profile to preview.
 
-import { RadioGroup } from '../../parts/radio-group.tsx';
-import { Select } from '../../parts/select.tsx';
+import { RadioGroup } from '../../parts/controls/radio-group.tsx';
+import { Select } from '../../parts/controls/select.tsx';
 import { printsLabels } from '../../printers/prints-labels.ts';
 import { useProfiles } from '../../queries.ts';
 import { words } from '../../languages/words.ts';

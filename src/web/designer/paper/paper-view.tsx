@@ -2,10 +2,10 @@
 // A click selects a block.
 
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../parts/icon.tsx';
-import { Loading } from '../../parts/loading.tsx';
-import { PaperText } from '../../parts/paper-text.tsx';
-import { inWords } from '../../parts/in-words.ts';
+import { Icon } from '../../parts/text/icon.tsx';
+import { Loading } from '../../parts/messages/loading.tsx';
+import { PaperText } from '../../parts/paper/paper-text.tsx';
+import { inWords } from '../../parts/text/in-words.ts';
 import { words } from '../../languages/words.ts';
 import { AlignTools } from './align-tools.tsx';
 import { boxAt, boxStyle, withoutColumns } from './box-at.ts';
@@ -19,7 +19,7 @@ import { EditInPlace, type EditedText, textAt } from './edit-in-place.tsx';
 import { useZoom } from './use-zoom.ts';
 import { WarningList } from './warning-list.tsx';
 import { ZoomTools } from './zoom-tools.tsx';
-import '../../parts/paper-image.css';
+import '../../parts/paper/paper-image.css';
 import './paper-view.css';
 
 export function PaperView() {

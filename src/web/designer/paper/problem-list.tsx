@@ -1,6 +1,6 @@
 // The list of problems; each entry links to its block or field.
 
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
 import { words } from '../../languages/words.ts';
 import { useDesign } from '../draft/design.ts';
 import { blockName } from '../draft/block-summary.ts';

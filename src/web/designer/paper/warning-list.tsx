@@ -1,6 +1,6 @@
 // What prints, but probably not as it is meant; each entry leads to its block.
 
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
 import { words } from '../../languages/words.ts';
 import { blockName, blockSummary } from '../draft/block-summary.ts';
 import { useDesign, useSampleData } from '../draft/design.ts';

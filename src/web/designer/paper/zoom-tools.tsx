@@ -1,6 +1,6 @@
 // Buttons for the size of the paper on the screen.
 
-import { Icon } from '../../parts/icon.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
 import { words } from '../../languages/words.ts';
 import type { Zoom } from './use-zoom.ts';
 

@@ -2,7 +2,7 @@
 // concerns.
 
 import { PlatenError } from '../../../client/index.ts';
-import { inWords } from '../../parts/in-words.ts';
+import { inWords } from '../../parts/text/in-words.ts';
 
 export interface Problem {
   about: 'template' | 'data';

@@ -3,7 +3,7 @@
 // the problems that saving would report.
 
 import { type PlatenClient, PlatenError, type Preview } from '../../../client/index.ts';
-import { decodedImage } from '../../parts/decoded-image.ts';
+import { decodedImage } from '../../parts/paper/decoded-image.ts';
 import { lock } from '../../session.ts';
 import { completeData, completeExample } from './complete-example.ts';
 import type { Schema } from '../draft/template-language.ts';

@@ -4,7 +4,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFeedState } from '../../live/live.tsx';
 import { useClient } from '../../session.ts';
-import { newestOnly } from '../../parts/newest-only.ts';
+import { newestOnly } from '../../parts/hooks/newest-only.ts';
 import { type ProofResult, requestProof, type ProofRequest } from './request-proof.ts';
 import type { TemplateConfig } from '../draft/tree.ts';
 

@@ -3,12 +3,12 @@
 import { useId } from 'react';
 import type { InputState, Settings } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { ConfirmedAction } from '../../parts/confirmed-action.tsx';
-import { RelativeTime } from '../../parts/relative-time.tsx';
-import { Sentence } from '../../parts/sentence.tsx';
-import { StateBadge } from '../../parts/state-badge.tsx';
-import { StateBanner } from '../../parts/state-banner.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
+import { ConfirmedAction } from '../../parts/controls/confirmed-action.tsx';
+import { RelativeTime } from '../../parts/text/relative-time.tsx';
+import { Sentence } from '../../parts/text/sentence.tsx';
+import { StateBadge } from '../../parts/messages/state-badge.tsx';
+import { StateBanner } from '../../parts/messages/state-banner.tsx';
 import { printerName } from '../../printers/printer-name.ts';
 import { usePrinters, useReportedAction } from '../../queries.ts';
 import { inputAddress } from './input-address.ts';

@@ -3,8 +3,8 @@
 
 import { useState } from 'react';
 import { words } from '../../languages/words.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
+import { Loading } from '../../parts/messages/loading.tsx';
 import { useResource, useSettings } from '../../queries.ts';
 import { Refused } from '../refused.tsx';
 import { InputCard } from './input-card.tsx';

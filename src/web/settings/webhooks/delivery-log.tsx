@@ -3,10 +3,10 @@
 import { useState } from 'react';
 import type { WebhookDelivery } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { Loading } from '../../parts/loading.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { RelativeTime } from '../../parts/relative-time.tsx';
-import { StateBadge } from '../../parts/state-badge.tsx';
+import { Loading } from '../../parts/messages/loading.tsx';
+import { Problem } from '../../parts/messages/problem.tsx';
+import { RelativeTime } from '../../parts/text/relative-time.tsx';
+import { StateBadge } from '../../parts/messages/state-badge.tsx';
 import { useResource } from '../../queries.ts';
 
 const shown = 50;

@@ -3,8 +3,8 @@
 import { type FormEvent, useState } from 'react';
 import type { NewWebhook, WebhookMade } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { FormField } from '../../parts/form-field.tsx';
-import { Problem } from '../../parts/problem.tsx';
+import { FormField } from '../../parts/controls/form-field.tsx';
+import { Problem } from '../../parts/messages/problem.tsx';
 import { faultsByField } from '../../printers/faults-by-field.ts';
 import { useAction, useTemplates } from '../../queries.ts';
 import { type Choice, Choices } from '../choices.tsx';

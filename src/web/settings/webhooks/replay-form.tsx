@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Webhook } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { FormField } from '../../parts/form-field.tsx';
-import { Problem } from '../../parts/problem.tsx';
-import { useToast } from '../../parts/toasts.tsx';
+import { FormField } from '../../parts/controls/form-field.tsx';
+import { Problem } from '../../parts/messages/problem.tsx';
+import { useToast } from '../../parts/messages/toasts.tsx';
 import { useAction } from '../../queries.ts';
 
 export function ReplayForm({

@@ -3,12 +3,12 @@
 import { useState } from 'react';
 import type { Webhook, WebhookMade } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { ConfirmedAction } from '../../parts/confirmed-action.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { fullTime, RelativeTime } from '../../parts/relative-time.tsx';
-import { Sentence } from '../../parts/sentence.tsx';
-import { StateBadge } from '../../parts/state-badge.tsx';
-import { useToast } from '../../parts/toasts.tsx';
+import { ConfirmedAction } from '../../parts/controls/confirmed-action.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
+import { fullTime, RelativeTime } from '../../parts/text/relative-time.tsx';
+import { Sentence } from '../../parts/text/sentence.tsx';
+import { StateBadge } from '../../parts/messages/state-badge.tsx';
+import { useToast } from '../../parts/messages/toasts.tsx';
 import { useReportedAction } from '../../queries.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReplayForm } from './replay-form.tsx';

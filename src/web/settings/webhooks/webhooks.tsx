@@ -4,8 +4,8 @@
 import { useState } from 'react';
 import type { WebhookMade } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { Icon } from '../../parts/text/icon.tsx';
+import { Loading } from '../../parts/messages/loading.tsx';
 import { useResource } from '../../queries.ts';
 import { NewSecret } from '../new-secret.tsx';
 import { Refused } from '../refused.tsx';

@@ -5,9 +5,9 @@ import { layout } from '../../../../src/core/layout/layout.ts';
 import type { Profile } from '../../../../src/core/model/printers/profile.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { paint } from '../../../../src/core/raster/paint.ts';
-import { anyLaidOutDocument } from '../../../support/any-document.ts';
-import { plainBlocks, type ShortBlock } from '../../../support/plain-blocks.ts';
-import { readEpos } from '../../../support/read-epos.ts';
+import { anyLaidOutDocument } from '../../../support/any/any-document.ts';
+import { plainBlocks, type ShortBlock } from '../../../support/paper/plain-blocks.ts';
+import { readEpos } from '../../../support/paper/read-epos.ts';
 
 const profile: Profile = { ...profileFor(80), driver: 'epos' };
 

@@ -9,10 +9,10 @@ import type { Document, TextItem } from '../../../../src/core/model/paper/docume
 import type { Profile } from '../../../../src/core/model/printers/profile.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
 import { profileFor, profileNamed } from '../../../../src/core/profiles/index.ts';
-import { anyBlock } from '../../../support/any-block.ts';
-import { cases, isWhole } from '../../../support/cases.ts';
-import { type Command, readEscpos } from '../../../support/dump-escpos.ts';
-import { plainBlocks, type ShortBlock } from '../../../support/plain-blocks.ts';
+import { anyBlock } from '../../../support/any/any-block.ts';
+import { cases, isWhole } from '../../../support/any/cases.ts';
+import { type Command, readEscpos } from '../../../support/printers/dump-escpos.ts';
+import { plainBlocks, type ShortBlock } from '../../../support/paper/plain-blocks.ts';
 
 const profile = profileFor(80);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nativeCode } from '../../../../src/core/drivers/escpos/native-code.ts';
 import type { CodeItem } from '../../../../src/core/model/paper/document.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
-import { readEscpos } from '../../../support/dump-escpos.ts';
+import { readEscpos } from '../../../support/printers/dump-escpos.ts';
 
 const profile = {
   ...profileFor(80),

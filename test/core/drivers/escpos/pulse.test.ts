@@ -3,8 +3,8 @@ import { encode } from '../../../../src/core/drivers/escpos/encode.ts';
 import { pulse } from '../../../../src/core/drivers/escpos/pulse.ts';
 import { layout } from '../../../../src/core/layout/layout.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
-import { readEscpos } from '../../../support/dump-escpos.ts';
-import { plainBlocks } from '../../../support/plain-blocks.ts';
+import { readEscpos } from '../../../support/printers/dump-escpos.ts';
+import { plainBlocks } from '../../../support/paper/plain-blocks.ts';
 
 const profile = profileFor(80);
 const can = (more: Partial<typeof profile.can>) => ({ ...profile.can, ...more });

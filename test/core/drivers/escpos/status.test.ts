@@ -4,7 +4,7 @@ import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/escpos/status.ts';
 import type { PrinterStatus } from '../../../../src/core/model/printers/printer-status.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 function hear(...bytes: number[]): PrinterReply[] {
   return dialogue.createReader().read(Uint8Array.from(bytes));

@@ -11,7 +11,7 @@ import type {
 } from '../../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const profile = profileNamed('star-tsp143iv')!;
 

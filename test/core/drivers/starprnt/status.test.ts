@@ -3,7 +3,7 @@ import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/starprnt/status.ts';
 import type { PrinterStatus } from '../../../../src/core/model/printers/printer-status.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
-import { expectSameInPieces } from '../../../support/read-in-pieces.ts';
+import { expectSameInPieces } from '../../../support/printers/read-in-pieces.ts';
 
 const profile = profileNamed('star-tsp143iv')!;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PrinterReply } from '../../../../src/core/drivers/driver.ts';
 import { dialogue } from '../../../../src/core/drivers/tspl/status.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
-import { expectSameInPieces } from '../../../support/read-in-pieces.ts';
+import { expectSameInPieces } from '../../../support/printers/read-in-pieces.ts';
 
 function hear(...answers: string[]): PrinterReply[] {
   const reader = dialogue.createReader();

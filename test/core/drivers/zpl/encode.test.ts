@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/zpl/encode.ts';
 import type { CodeItem, Document, Item } from '../../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
-import { anyLabel } from '../../../support/any-label.ts';
-import { cases } from '../../../support/cases.ts';
+import { anyLabel } from '../../../support/any/any-label.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const profile = profileNamed('generic-zpl-203')!;
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { decodeAcsOrHex, parseGfaArgs } from 'zpl-parser';
 import { Bytes } from '../../../../src/core/drivers/bytes.ts';
 import { putGraphic } from '../../../../src/core/drivers/zpl/graphic-field.ts';
-import { cases } from '../../../support/cases.ts';
-import { drawZpl } from '../../../support/draw-zpl.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { drawZpl } from '../../../support/paper/draw-zpl.ts';
 
 function field(data: number[], stride: number): string {
   const out = new Bytes();

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyModel, anyStream, play } from '../../../support/any-stream.ts';
+import { anyModel, anyStream, play } from '../../../support/any/any-stream.ts';
 import { start } from '../play.ts';
-import { cases } from '../../../support/cases.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 test('no stream of bytes throws or grows without bound, on any model', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readByZxing } from '../../../support/read-codes.ts';
+import { readByZxing } from '../../../support/paper/read-codes.ts';
 import { ink, picture, start } from '../play.ts';
 
 const lines = (...all: string[]) => all.map((line) => `${line}\r\n`).join('');

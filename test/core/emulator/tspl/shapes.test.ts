@@ -1,7 +1,7 @@
 // Shapes, files, counters and the further codes of TSPL.
 
 import { expect, test } from 'vitest';
-import { readByZxing } from '../../../support/read-codes.ts';
+import { readByZxing } from '../../../support/paper/read-codes.ts';
 import { ink, picture, start } from '../play.ts';
 
 const plain = (reason: string) => reason !== 'drawn in a substitute font';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inkBox } from '../../../../src/core/raster/ink-box.ts';
-import { readByZxing } from '../../../support/read-codes.ts';
+import { readByZxing } from '../../../support/paper/read-codes.ts';
 import { start } from '../play.ts';
 
 function printed(format: string) {

@@ -3,9 +3,9 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
-import { readByZxing } from '../../../support/read-codes.ts';
+import { readByZxing } from '../../../support/paper/read-codes.ts';
 import { ink, picture, start } from '../play.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const plain = (reason: string) => reason !== 'drawn in a substitute font';
 const tall = (bitmap: Bitmap) => picture(bitmap).filter((row) => row.includes('#')).length;

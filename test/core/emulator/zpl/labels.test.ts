@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readByZxing } from '../../../support/read-codes.ts';
+import { readByZxing } from '../../../support/paper/read-codes.ts';
 import { ink, picture, start } from '../play.ts';
 
 const small = '^PW16^LL6';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawZpl } from '../../../support/draw-zpl.ts';
+import { drawZpl } from '../../../support/paper/draw-zpl.ts';
 import { start } from '../play.ts';
 
 // Left out where zplr departs from Zebra's manual: ^FT of codes and pictures, widths of wide

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../../../src/core/model/jobs/job.ts';
-import { cases } from '../../../support/cases.ts';
-import { exploreLives, type LifeOptions, rules } from '../../../support/job-life.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { exploreLives, type LifeOptions, rules } from '../../../support/campaigns/job-life.ts';
 
 const kinds: LifeOptions[] = (['SQLite', 'PostgreSQL'] as const).flatMap((store) =>
   [1, 3].flatMap((copies) =>

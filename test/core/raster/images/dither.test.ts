@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dithers } from '../../../../src/core/model/paper/dither.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { dither, type Grey } from '../../../../src/core/raster/images/dither.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 function even(width: number, height: number, tone: number): Grey {
   return { width, height, data: new Uint8Array(width * height).fill(tone) };

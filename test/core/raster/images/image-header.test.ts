@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { imageHeader, maxImageBytes } from '../../../../src/core/raster/images/image-header.ts';
-import { cases } from '../../../support/cases.ts';
-import { type Format, leftHalf, picture, svg, turned } from '../../../support/pictures.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { type Format, leftHalf, picture, svg, turned } from '../../../support/paper/pictures.ts';
 
 const half = (format: Format) => picture(60, 30, leftHalf, format);
 const samples = {

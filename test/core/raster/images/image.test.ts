@@ -6,7 +6,14 @@ import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { base64Bytes, dataUriBytes } from '../../../../src/core/raster/images/data-uri.ts';
 import { imageDots, openImage, tryImage } from '../../../../src/core/raster/images/image.ts';
 import { PicturePool } from '../../../../src/core/raster/images/picture-pool.ts';
-import { dataUri, type Format, leftHalf, picture, svg, turned } from '../../../support/pictures.ts';
+import {
+  dataUri,
+  type Format,
+  leftHalf,
+  picture,
+  svg,
+  turned,
+} from '../../../support/paper/pictures.ts';
 
 const formats: Format[] = ['png', 'jpeg', 'webp', 'gif'];
 

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { PicturePool } from '../../../../src/core/raster/images/picture-pool.ts';
-import { picture } from '../../../support/pictures.ts';
+import { picture } from '../../../support/paper/pictures.ts';
 
 /** Each path takes 0.1 s or more: it has 100,000 dashes. */
 const slow = (paths: number) =>

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../../../src/core/model/fault.ts';
 import { PicturePool } from '../../../../src/core/raster/images/picture-pool.ts';
-import { picture } from '../../../support/pictures.ts';
+import { picture } from '../../../support/paper/pictures.ts';
 
 test('no more images wait than allowed', async () => {
   const decoder = new PicturePool({ deadlineMs: 10_000, waiting: 2 });

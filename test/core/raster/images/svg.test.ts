@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { ImageFault } from '../../../../src/core/raster/images/image-fault.ts';
 import { drawableSvg, svgSize } from '../../../../src/core/raster/images/svg.ts';
-import { cases } from '../../../support/cases.ts';
-import { svg } from '../../../support/pictures.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { svg } from '../../../support/paper/pictures.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const drawable = (file: Buffer) => drawableSvg(file, 200, 100).toString();
 const rect = '<rect width="50" height="50"/>';

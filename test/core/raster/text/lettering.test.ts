@@ -4,7 +4,7 @@ import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import type { Glyph } from '../../../../src/core/raster/text/outlines.ts';
 import { lettering, letteringWidth } from '../../../../src/core/raster/text/lettering.ts';
 import { paint } from '../../../../src/core/raster/paint.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const style = { face: 'sans', bold: false, em: 28, direction: 'ltr' } as const;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { clusters, drawableClusters } from '../../../../src/core/raster/text/scripts.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const atOnce = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);

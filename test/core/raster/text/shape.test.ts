@@ -7,7 +7,7 @@ import { font } from '../../../../src/core/raster/text/font.ts';
 import { clusters, scriptOf } from '../../../../src/core/raster/text/scripts.ts';
 import { drawnSoFar, roughWidth, shape } from '../../../../src/core/raster/text/shape.ts';
 import type { ShapeStyle } from '../../../../src/core/raster/text/shaped-text.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const cell = { width: 12, height: 24 };
 const plain = { cell, size: { width: 1, height: 1 }, bold: false };

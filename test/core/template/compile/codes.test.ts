@@ -7,8 +7,8 @@ import { Fault } from '../../../../src/core/model/fault.ts';
 import { barcodeFormats } from '../../../../src/core/model/templates/symbology.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { bind } from '../../../../src/core/template/bind.ts';
-import { cases } from '../../../support/cases.ts';
-import { readEscpos } from '../../../support/dump-escpos.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { readEscpos } from '../../../support/printers/dump-escpos.ts';
 import { now, printedBlocks, refused, saved } from '../printing.ts';
 
 const barcode = (content: string, format = 'ean13', more: object = {}) => ({

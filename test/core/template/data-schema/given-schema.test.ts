@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { RE2JS } from 're2js';
 import { expect, test, vi } from 'vitest';
 import { refused, saved } from '../printing.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const text = (content: string) => ({ type: 'text', content });
 const items = {

@@ -4,7 +4,7 @@ import { parse } from '../../../../src/core/template/expression/expression.ts';
 import { interpolation } from '../../../../src/core/template/expression/interpolation.ts';
 import { SyntaxFault } from '../../../../src/core/template/expression/tokens.ts';
 import { printed, refused, lines } from '../printing.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const scraps = fc
   .array(

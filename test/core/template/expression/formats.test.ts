@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { numberFormat } from '../../../../src/core/template/expression/formats.ts';
 import { decimal } from '../../../../src/core/template/expression/value.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const languages =
   'en en-IE de-DE de-CH de-AT fr-FR es-ES pl-PL pt-PT sv-SE nb-NO ja-JP hi-IN ar-EG fa-IR he-IL';

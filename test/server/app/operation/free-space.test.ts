@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../../../src/core/model/fault.ts';
 import { FreeSpace } from '../../../../src/server/app/operation/free-space.ts';
-import { temporaryFolder } from '../../../support/service.ts';
+import { temporaryFolder } from '../../../support/service/service.ts';
 
 const megabyte = 1024 ** 2;
 const none = async () => 0;

@@ -6,15 +6,15 @@ import { tcp, type Transport } from '../../../../src/server/printers/connection/
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
 import { backupFolder } from '../../../../src/server/store/backup/backup.ts';
 import { restoreDatabase, restoreFolder } from '../../../../src/server/store/backup/restore.ts';
-import { Receiver } from '../../../support/receiver.ts';
+import { Receiver } from '../../../support/service/receiver.ts';
 import {
   eventually,
   type Settings,
   startService,
   temporaryFolder,
-} from '../../../support/service.ts';
-import { testDatabase } from '../../../support/test-database.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+} from '../../../support/service/service.ts';
+import { testDatabase } from '../../../support/store/test-database.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 /** A backup of a service with the printer `till` and a webhook, and where both are. */
 async function backedUp() {

@@ -9,7 +9,7 @@ import {
   startService,
   temporaryFolder,
   type TestService,
-} from '../../../support/service.ts';
+} from '../../../support/service/service.ts';
 
 const order = { items: [{ name: 'Tea', price: 3 }], total: 3 };
 

@@ -4,7 +4,7 @@
 import { expect, test } from 'vitest';
 import type { Parts } from '../../../../src/server/main.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 
 const apiKey = 'a-long-random-text';
 const auth = { enabled: true, apiKey };

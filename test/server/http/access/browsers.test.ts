@@ -2,8 +2,8 @@
 
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { startService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 const evil = 'https://evil.example';

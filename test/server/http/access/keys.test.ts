@@ -8,7 +8,7 @@ import { fullAccess } from '../../../../src/core/model/access/api-key.ts';
 import { requireKey } from '../../../../src/server/http/access/auth.ts';
 import { securityWarnings } from '../../../../src/server/http/access/security-warnings.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 const apiKey = 'a-long-random-text';
 

@@ -1,14 +1,14 @@
 // What one client may take up: printers, images, and bytes that wait.
 
 import { expect, test } from 'vitest';
-import { picture } from '../../../support/pictures.ts';
+import { picture } from '../../../support/paper/pictures.ts';
 import {
   eventually,
   startService,
   type Settings,
   type TestService,
-} from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+} from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const content = (width: number) => picture(width, 20).toString('base64');
 const start = (limits: Settings): Promise<TestService> => startService({ limits });

@@ -5,9 +5,9 @@ import { Keys } from '../../../../src/server/app/access/keys.ts';
 import { requireKey } from '../../../../src/server/http/access/auth.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
-import { TestEventSource } from '../../../support/event-source.ts';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { TestEventSource } from '../../../support/service/event-source.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const apiKey = 'a-long-random-text';
 const auth = { enabled: true, apiKey };

@@ -13,8 +13,8 @@ import {
 import { auditChanges } from '../../../../src/server/http/access/audit.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
 import { collectRoutes } from '../../../../src/server/openapi/api-routes.ts';
-import { cases } from '../../../support/cases.ts';
-import { startService, type TestService } from '../../../support/service.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { startService, type TestService } from '../../../support/service/service.ts';
 
 const auth = { enabled: true, apiKey: 'a-long-random-text' };
 const data = { text: 'Hello' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { constantAnswer } from '../../../../src/server/http/answer/constant-answer.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 

@@ -10,8 +10,8 @@ import {
   startService,
   temporaryFolder,
   type TestService,
-} from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+} from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const text = (n: number) => ({ text: `Label ${n}` });
 const labels = (count: number) => Array.from({ length: count }, (_, n) => text(n + 1));

@@ -14,9 +14,9 @@ import {
   type Settings,
   startService,
   type TestService,
-} from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+} from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const config = {
   name: 'Label',

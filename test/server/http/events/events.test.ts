@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, startService } from '../../../support/service.ts';
+import { eventually, startService } from '../../../support/service/service.ts';
 
 test('a subscriber receives the printer on connecting, then every change of a job, once and in order', async () => {
   const service = await startService();

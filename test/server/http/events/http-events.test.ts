@@ -6,15 +6,15 @@ import { backupFolder } from '../../../../src/server/store/backup/backup.ts';
 import { restoreFolder } from '../../../../src/server/store/backup/restore.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import type { Store } from '../../../../src/server/store/store.ts';
-import { TestEventSource } from '../../../support/event-source.ts';
+import { TestEventSource } from '../../../support/service/event-source.ts';
 import {
   eventually,
   startService,
   temporaryFolder,
   type TestService,
-} from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+} from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();

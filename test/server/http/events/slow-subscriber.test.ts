@@ -7,9 +7,9 @@ import { eventRoutes } from '../../../../src/server/http/events/events.ts';
 import { limitFrames } from '../../../../src/server/http/events/limit-frames.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
 import type { Store } from '../../../../src/server/store/store.ts';
-import { TestEventSource } from '../../../support/event-source.ts';
-import { eventually } from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { TestEventSource } from '../../../support/service/event-source.ts';
+import { eventually } from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 /** Real sockets; the events come from a list, because a real store would take minutes. */
 async function startPublisher(pingEveryMs = 30_000) {

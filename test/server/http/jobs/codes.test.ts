@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readByZbar, readByZxing } from '../../../support/read-codes.ts';
-import { startService } from '../../../support/service.ts';
+import { readByZbar, readByZxing } from '../../../support/paper/read-codes.ts';
+import { startService } from '../../../support/service/service.ts';
 
 const label = (blocks: object[]) => ({
   id: 'label',

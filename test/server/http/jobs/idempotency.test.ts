@@ -6,8 +6,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import type { Store } from '../../../../src/server/store/store.ts';
-import { eventually, startService, temporaryFolder } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { eventually, startService, temporaryFolder } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const hourMs = 3_600_000;
 const asks = (key: string) => ({ headers: { 'idempotency-key': key } });

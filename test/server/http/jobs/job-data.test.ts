@@ -3,7 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startService, temporaryFolder, type TestService } from '../../../support/service.ts';
+import {
+  startService,
+  temporaryFolder,
+  type TestService,
+} from '../../../support/service/service.ts';
 
 const secret = 'Guest-Annabelle-Quartz';
 const data = { number: secret };

@@ -1,7 +1,7 @@
 // Long documents beside other requests, and many of them.
 
 import { expect, test } from 'vitest';
-import { book, startWithBook, words } from '../../../support/long-book.ts';
+import { book, startWithBook, words } from '../../../support/any/long-book.ts';
 
 test(
   'while a long document is made, others are printed, shown and answered',

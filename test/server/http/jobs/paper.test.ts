@@ -1,7 +1,7 @@
 // All copies of a job share the paper that a print may use.
 
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 test('the copies of a job share the paper that a print may use', async () => {
   const service = await startService({ limits: { maxPaperMm: 100 } });

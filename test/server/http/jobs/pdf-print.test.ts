@@ -1,10 +1,10 @@
 // POST /print and POST /preview of PDFs.
 
 import { expect, test } from 'vitest';
-import { carrierPdfs } from '../../../support/carrier-pdfs.ts';
-import { manyPages } from '../../../support/hostile-pdfs.ts';
-import { PdfPage, pdfOf } from '../../../support/pdf-writer.ts';
-import { startService, type TestService } from '../../../support/service.ts';
+import { carrierPdfs } from '../../../support/paper/carrier-pdfs.ts';
+import { manyPages } from '../../../support/any/hostile-pdfs.ts';
+import { PdfPage, pdfOf } from '../../../support/paper/pdf-writer.ts';
+import { startService, type TestService } from '../../../support/service/service.ts';
 
 const three = pdfOf(
   [1, 2, 3].map((number) => new PdfPage(60, 40).text(10, 20, 24, `Page ${number}`)),

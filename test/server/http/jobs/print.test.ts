@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventually, startService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { eventually, startService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const blocks = [
   { type: 'text', content: 'Order {{ number }}' },

@@ -1,8 +1,8 @@
 // POST /print and POST /preview of raw printer data.
 
 import { expect, test } from 'vitest';
-import { startService, type TestService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { startService, type TestService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { searchJobs } from '../../../../src/server/app/jobs/job-search.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import type { NewJob } from '../../../../src/server/store/store.ts';
-import { type Answer, startService } from '../../../support/service.ts';
-import { newJob } from '../../../support/new-job.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { type Answer, startService } from '../../../support/service/service.ts';
+import { newJob } from '../../../support/store/new-job.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 const idsOf = ({ body }: Answer): string[] => body.jobs.map(({ id }: { id: string }) => id);

@@ -1,7 +1,7 @@
 // Many jobs that are moved between printers while these print.
 
 import { expect, test } from 'vitest';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 
 const data = { number: '1' };
 

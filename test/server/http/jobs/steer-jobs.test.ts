@@ -7,8 +7,8 @@ import {
   startService,
   type Settings,
   type TestService,
-} from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+} from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 /** With a paused printer, for requests that are refused. */
 const shared = shareService(async (service) => {

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { checkConfig } from '../../../../src/server/config.ts';
 import { readConfigWithOrigins } from '../../../../src/server/read-config.ts';
 import { describedSettings } from '../../../../src/server/shown-settings.ts';
-import { startService } from '../../../support/service.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { startService } from '../../../support/service/service.ts';
+import { temporaryFolder } from '../../../support/run/temporary-folder.ts';
 
 test('every setting has its value, default and source, and no secret is shown', () => {
   const file = join(temporaryFolder(), 'platen.yaml');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Fault } from '../../../../src/core/model/fault.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 test('while nothing can be stored, /health says why, and prints are answered with STORAGE_FULL', async () => {
   const full = new Fault('STORAGE_FULL', 'Nothing was stored: the disk is full. Free some space.');

@@ -5,9 +5,9 @@ import { JobMetrics } from '../../../../src/server/metrics/job-metrics.ts';
 import { textOf } from '../../../../src/server/metrics/exposition.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import { accepted, cancelled } from '../../../../src/core/model/jobs/job-transitions.ts';
-import { ReadMetrics } from '../../../support/read-metrics.ts';
-import { eventually, startService, temporaryFolder } from '../../../support/service.ts';
-import { newJob } from '../../../support/new-job.ts';
+import { ReadMetrics } from '../../../support/service/read-metrics.ts';
+import { eventually, startService, temporaryFolder } from '../../../support/service/service.ts';
+import { newJob } from '../../../support/store/new-job.ts';
 
 const number = { number: '1' };
 

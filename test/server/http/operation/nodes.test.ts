@@ -1,7 +1,7 @@
 // GET /nodes of a service that is alone. test/server/nodes.test.ts has several.
 
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 test('a service without a shared database is one node, which holds all printers', async () => {
   const service = await startService({ node: { name: 'till', site: 'berlin' } });

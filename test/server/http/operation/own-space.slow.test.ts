@@ -5,9 +5,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
-import { newJob } from '../../../support/new-job.ts';
-import { startService, temporaryFolder } from '../../../support/service.ts';
-import { mountProblem, needs, Tmpfs } from '../../../support/tmpfs.ts';
+import { newJob } from '../../../support/store/new-job.ts';
+import { startService, temporaryFolder } from '../../../support/service/service.ts';
+import { mountProblem, needs, Tmpfs } from '../../../support/store/tmpfs.ts';
 
 test('STORAGE_FULL ends by itself after the data of jobs was deleted', async (context) => {
   needs(context, mountProblem());

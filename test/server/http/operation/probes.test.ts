@@ -7,7 +7,7 @@ import { Readiness } from '../../../../src/server/app/operation/readiness.ts';
 import { checkConfig } from '../../../../src/server/config.ts';
 import type { Directory } from '../../../../src/server/printers/directory.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 const number = { number: '1' };
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { pngExample } from '../../../../src/api/envelope.ts';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 test('settings are changed field by field, and null clears one', async () => {
   const service = await startService();

@@ -1,9 +1,9 @@
 // Export and import between two services.
 
 import { expect, onTestFinished, test } from 'vitest';
-import { picture } from '../../../support/pictures.ts';
-import { type Settings, startService, type TestService } from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { picture } from '../../../support/paper/pictures.ts';
+import { type Settings, startService, type TestService } from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const empty: Settings = { starters: false };
 const logo = picture(16, 8).toString('base64');

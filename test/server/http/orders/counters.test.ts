@@ -1,8 +1,8 @@
 // Counters: numbers that prints take.
 
 import { expect, test } from 'vitest';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();

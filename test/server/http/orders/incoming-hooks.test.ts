@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { parseForm } from '../../../../src/server/http/request/form-body.ts';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 const apiKey = 'a-long-random-text';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };

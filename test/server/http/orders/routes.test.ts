@@ -1,9 +1,9 @@
 // Routes: one order on several papers, all or nothing.
 
 import { expect, test } from 'vitest';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
-import { readPng } from '../../../support/read-png.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
+import { readPng } from '../../../support/paper/read-png.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const ticket = (id: string, title: string) => ({
   id,

@@ -1,16 +1,16 @@
 // Star printers that poll by CloudPRNT, against the whole service.
 
 import { expect, test } from 'vitest';
-import { database, startNode } from '../../../support/nodes.ts';
-import { readPng } from '../../../support/read-png.ts';
+import { database, startNode } from '../../../support/service/nodes.ts';
+import { readPng } from '../../../support/paper/read-png.ts';
 import {
   eventually,
   startService,
   temporaryFolder,
   type TestService,
-} from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
-import { sheetsOf, type StarOptions, StarPrinter } from '../../../support/star-printer.ts';
+} from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { sheetsOf, type StarOptions, StarPrinter } from '../../../support/printers/star-printer.ts';
 
 const shared = shareService();
 let shops = 0;

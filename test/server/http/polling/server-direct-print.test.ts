@@ -1,10 +1,10 @@
 // Epson printers that poll by Server Direct Print, against the whole service.
 
 import { expect, test } from 'vitest';
-import { EpsonPrinter } from '../../../support/epson-printer.ts';
-import type { TestService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
-import { readPng } from '../../../support/read-png.ts';
+import { EpsonPrinter } from '../../../support/printers/epson-printer.ts';
+import type { TestService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { readPng } from '../../../support/paper/read-png.ts';
 
 const shared = shareService();
 let shops = 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { startService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 const gone = { ip: '127.0.0.1', port: 1 };

@@ -5,7 +5,7 @@ import {
   startService,
   temporaryFolder,
   type TestService,
-} from '../../../support/service.ts';
+} from '../../../support/service/service.ts';
 
 /** A printer that the service does not know to be virtual. */
 async function paperPrinter() {

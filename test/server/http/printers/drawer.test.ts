@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { PrinterEvent } from '../../../../src/core/emulator/machine/emulator-options.ts';
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 
 interface Till {
   service: TestService;

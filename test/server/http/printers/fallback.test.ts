@@ -4,7 +4,7 @@ import {
   startService,
   temporaryFolder,
   type TestService,
-} from '../../../support/service.ts';
+} from '../../../support/service/service.ts';
 
 const data = { number: '1' };
 const quick = { jobs: { fallbackAfterSeconds: 1 } };

@@ -5,7 +5,7 @@ import {
   startService,
   type Settings,
   type TestService,
-} from '../../../support/service.ts';
+} from '../../../support/service/service.ts';
 
 async function startWith(virtual: string, settings: Settings = {}): Promise<TestService> {
   const service = await startService(settings);

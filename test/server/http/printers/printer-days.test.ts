@@ -1,7 +1,7 @@
 // GET /printer-days.
 
 import { expect, test } from 'vitest';
-import { eventually, startService } from '../../../support/service.ts';
+import { eventually, startService } from '../../../support/service/service.ts';
 
 test('the day of each printer: what it printed, what failed, and how it was', async () => {
   const service = await startService();

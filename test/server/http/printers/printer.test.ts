@@ -2,8 +2,8 @@ import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { eventually, startService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();

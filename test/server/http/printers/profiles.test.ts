@@ -14,8 +14,8 @@ import {
   startService,
   temporaryFolder,
   type TestService,
-} from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+} from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();

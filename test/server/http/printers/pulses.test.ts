@@ -1,7 +1,7 @@
 // The routes that open the drawer and sound the buzzer.
 
 import { expect, test } from 'vitest';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 
 async function ended(service: TestService, jobId: string) {
   return await eventually(async () => {

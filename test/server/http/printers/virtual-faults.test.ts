@@ -1,8 +1,8 @@
 // The faults of the virtual printer: how they are set, cleared and shown.
 
 import { expect, test } from 'vitest';
-import { eventually, startService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { eventually, startService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 /** For requests that leave no fault set. */
 const shared = shareService();

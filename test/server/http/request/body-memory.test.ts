@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, afterAll, expect, onTestFinished, test } from 'vitest';
 import { acceptCsv } from '../../../../src/server/http/batches/csv-body.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
-import { eventually } from '../../../support/service.ts';
+import { eventually } from '../../../support/service/service.ts';
 
 /** Four of them fit into the share of an address, 17 into that of all. */
 const large = 3_900_000;

@@ -7,8 +7,8 @@ import { WebSocket } from 'ws';
 import { requireKey } from '../../../../src/server/http/access/auth.ts';
 import { limitConnections } from '../../../../src/server/http/request/connections.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
-import { eventually, startService } from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { eventually, startService } from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 /** A server with a route that counts how many of its requests are being processed. */
 async function startCounting(limits = { connections: 2000, connectionsPerAddress: 100 }) {

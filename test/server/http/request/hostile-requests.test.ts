@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { shareService } from '../../../support/shared-service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 

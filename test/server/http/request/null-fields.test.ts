@@ -1,8 +1,8 @@
 // Null for an optional field, and PHP's empty list for an empty object.
 
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { startService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 const data = { number: '1' };

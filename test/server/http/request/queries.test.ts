@@ -1,7 +1,7 @@
 // Query parameters that a route does not have.
 
 import { expect, test } from 'vitest';
-import { shareService } from '../../../support/shared-service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 

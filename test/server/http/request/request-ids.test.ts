@@ -1,7 +1,7 @@
 // X-Request-Id and traceparent: taken, answered and logged; and the log itself.
 
 import { expect, test } from 'vitest';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 const traceId = '0af7651916cd43dd8448eb211c80319c';

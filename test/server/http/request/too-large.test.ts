@@ -9,10 +9,10 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { bodyDiscarder } from '../../../../src/server/http/request/discard-body.ts';
-import { sample } from '../../../support/cases.ts';
-import { startService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
-import { commandProblem, needs } from '../../../support/tmpfs.ts';
+import { sample } from '../../../support/any/cases.ts';
+import { startService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { commandProblem, needs } from '../../../support/store/tmpfs.ts';
 
 const shared = shareService();
 const mebibyte = 1_048_576;

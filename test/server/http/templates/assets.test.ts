@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { imageDots, openImage } from '../../../../src/core/raster/images/image.ts';
-import { dataUri, leftHalf, picture, svg } from '../../../support/pictures.ts';
-import { readPng } from '../../../support/read-png.ts';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { dataUri, leftHalf, picture, svg } from '../../../support/paper/pictures.ts';
+import { readPng } from '../../../support/paper/read-png.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();

@@ -3,8 +3,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { shareService } from '../../../support/shared-service.ts';
-import { slowToCheck, slowToValidate } from '../../../support/hostile-templates.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { slowToCheck, slowToValidate } from '../../../support/any/hostile-templates.ts';
 
 const shared = shareService();
 const patience = 90_000; // on a busy machine a thread takes seconds to start

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { labelStarters } from '../../../../src/server/starters/index.ts';
-import { startService } from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { startService } from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const json = { headers: { accept: 'application/json' } };
 

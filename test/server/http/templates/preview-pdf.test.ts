@@ -1,6 +1,6 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 test('a preview as PDF has the dots of the PNG, in their true size', async () => {
   const service = await startService();

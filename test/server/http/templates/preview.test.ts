@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 const config = {
   name: 'Two lines',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startService } from '../../../support/service.ts';
+import { startService } from '../../../support/service/service.ts';
 
 test('starters are listed in each language, in the order of the gallery', async () => {
   const { get } = await startService();

@@ -1,8 +1,8 @@
 // Versions of templates: ETag and If-Match, older versions, restore.
 
 import { expect, test } from 'vitest';
-import { picture } from '../../../support/pictures.ts';
-import { startService, type TestService } from '../../../support/service.ts';
+import { picture } from '../../../support/paper/pictures.ts';
+import { startService, type TestService } from '../../../support/service/service.ts';
 
 const config = (content: string) => ({
   name: 'Greeting',

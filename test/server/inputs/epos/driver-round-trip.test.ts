@@ -9,8 +9,8 @@ import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { paint } from '../../../../src/core/raster/paint.ts';
 import { composeSequence } from '../../../../src/core/sequence/compose-sequence.ts';
 import { readEpos } from '../../../../src/server/inputs/epos/read-epos.ts';
-import { anyLaidOutDocument } from '../../../support/any-document.ts';
-import { cases } from '../../../support/cases.ts';
+import { anyLaidOutDocument } from '../../../support/any/any-document.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const profile: Profile = { ...profileFor(80), driver: 'epos' };
 const options = { cutPaper: true, maxPaperMm: 3000, drawRaw: () => [] };

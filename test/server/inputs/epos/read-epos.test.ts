@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { SequenceElement } from '../../../../src/core/model/paper/sequence.ts';
 import { SchemaError } from '../../../../src/server/inputs/epos/attributes.ts';
 import { readEpos } from '../../../../src/server/inputs/epos/read-epos.ts';
-import { cases } from '../../../support/cases.ts';
-import { odooImage } from '../../../support/odoo-image.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { odooImage } from '../../../support/paper/odoo-image.ts';
 
 const namespace = 'http://www.epson-pos.com/schemas/2011/03/epos-print';
 const epos = (inner: string) => `<epos-print xmlns="${namespace}">${inner}</epos-print>`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readCall } from '../../../../src/server/inputs/hw-proxy/read-call.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const call = (data: unknown) => JSON.stringify({ jsonrpc: '2.0', id: 1, params: { data } });
 

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLabelary } from '../../../../src/server/inputs/labelary/labelary-request.ts';
-import { shareService } from '../../../support/shared-service.ts';
-import { cases } from '../../../support/cases.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 let base = '';
 const shared = shareService(async (service) => {

@@ -4,10 +4,10 @@ import { connect, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { type LpdEvent, LpdReader } from '../../../../src/server/inputs/lpd/lpd-reader.ts';
-import { eventually } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
-import { cases } from '../../../support/cases.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { eventually } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));

@@ -12,7 +12,7 @@ import {
   readDirectRequests,
   responseFile,
 } from '../../../../src/server/inputs/poll/server-direct-print.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const facts = { intervalSeconds: 5, paperMm: 80, printMm: 72, dotsPerMm: 8 };
 const ready: PrinterStatus = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] };

@@ -7,7 +7,7 @@ import { completePoll } from '../../../../src/core/model/inputs/poll-input.ts';
 import type { Intake } from '../../../../src/server/inputs/intake.ts';
 import { Poller, type PollLease } from '../../../../src/server/inputs/poll/poller.ts';
 import { ReceiverAddresses } from '../../../../src/server/webhooks/receiver-address.ts';
-import { eventually } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/run/eventually.ts';
 
 /** One right for several nodes. */
 class SharedRight {

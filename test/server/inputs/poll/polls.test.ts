@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkConfig } from '../../../../src/server/config.ts';
 import { start } from '../../../../src/server/main.ts';
-import { installDatabase } from '../../../support/installed-database.ts';
-import { eventually, TestService } from '../../../support/service.ts';
+import { installDatabase } from '../../../support/service/installed-database.ts';
+import { eventually, TestService } from '../../../support/service/service.ts';
 
 interface Seen {
   method: string;

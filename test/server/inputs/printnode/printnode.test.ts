@@ -8,9 +8,9 @@ import {
   readFields,
   readJob,
 } from '../../../../src/server/inputs/printnode/printnode-codec.ts';
-import { cases } from '../../../support/cases.ts';
-import { startService, type TestService } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { cases } from '../../../support/any/cases.ts';
+import { startService, type TestService } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 

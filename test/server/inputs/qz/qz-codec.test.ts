@@ -7,7 +7,7 @@ import {
   signedText,
 } from '../../../../src/server/inputs/qz/qz-codec.ts';
 import { trustedCertificate } from '../../../../src/server/inputs/qz/qz-signature.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const bytesOf = (data: unknown, options: object = {}) => {
   const print = readPrint({ printer: null, options, data: [data] });

@@ -8,10 +8,10 @@ import { WebSocket } from 'ws';
 import { png } from '../../../../src/core/raster/png.ts';
 import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { selfSigned } from '../../../../src/server/tls/self-signed.ts';
-import { PdfPage, pdfOf } from '../../../support/pdf-writer.ts';
-import { QzPage } from '../../../support/qz-page.ts';
-import { eventually } from '../../../support/service.ts';
-import { shareService } from '../../../support/shared-service.ts';
+import { PdfPage, pdfOf } from '../../../support/paper/pdf-writer.ts';
+import { QzPage } from '../../../support/pages/qz-page.ts';
+import { eventually } from '../../../support/service/service.ts';
+import { shareService } from '../../../support/service/shared-service.ts';
 
 const shared = shareService();
 

@@ -9,7 +9,7 @@ import {
   tsplGrammar,
   zplGrammar,
 } from '../../../../src/server/inputs/raw/label-grammars.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const latin = (text: string) => Buffer.from(text, 'latin1');
 

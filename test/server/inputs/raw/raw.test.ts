@@ -10,9 +10,9 @@ import type { Sheet } from '../../../../src/core/emulator/machine/sheet.ts';
 import { inkBox } from '../../../../src/core/raster/ink-box.ts';
 import { checkConfig } from '../../../../src/server/config.ts';
 import { start } from '../../../../src/server/main.ts';
-import { installDatabase } from '../../../support/installed-database.ts';
-import { eventually, TestService } from '../../../support/service.ts';
-import { slowTest } from '../../../support/slow-test.ts';
+import { installDatabase } from '../../../support/service/installed-database.ts';
+import { eventually, TestService } from '../../../support/service/service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const times = { afterCutMs: 30, silenceMs: 300_000, idleMs: 600_000, retryMs: 10, reopenMs: 10 };
 const sockets: Socket[] = [];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { escaped } from '../../../../src/core/xml.ts';
 import { SchemaError } from '../../../../src/server/inputs/epos/attributes.ts';
 import { readWebPrnt } from '../../../../src/server/inputs/webprnt/read-webprnt.ts';
-import { cases } from '../../../support/cases.ts';
+import { cases } from '../../../support/any/cases.ts';
 
 const message = (inner: string) =>
   `<StarWebPrint xmlns="http://www.star-m.jp"><Request>${escaped(`<root checkedblock="false">${inner}</root>`)}</Request></StarWebPrint>`;

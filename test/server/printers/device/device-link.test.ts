@@ -7,8 +7,8 @@ import {
 } from '../../../../src/server/printers/connection/device/device-handle.ts';
 import { DeviceLink } from '../../../../src/server/printers/connection/device/device-link.ts';
 import { usualReadLimits } from '../../../../src/server/printers/connection/read-allowance.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { eventually } from '../../../support/run/eventually.ts';
+import { temporaryFolder } from '../../../support/run/temporary-folder.ts';
 
 const failure = (code: string) => Object.assign(new Error(code), { code });
 

@@ -4,9 +4,15 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
-import { database, holderOf, startNode, startPrinter, until } from '../../../support/nodes.ts';
-import { eventually, temporaryFolder, type TestService } from '../../../support/service.ts';
-import { UsbStandIn } from '../../../support/usb-stand-in.ts';
+import {
+  database,
+  holderOf,
+  startNode,
+  startPrinter,
+  until,
+} from '../../../support/service/nodes.ts';
+import { eventually, temporaryFolder, type TestService } from '../../../support/service/service.ts';
+import { UsbStandIn } from '../../../support/printers/usb-stand-in.ts';
 
 /** A USB printer at a path that every machine has; each machine has a printer of its own there. */
 async function machine(path: string) {

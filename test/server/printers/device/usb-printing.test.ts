@@ -5,8 +5,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService, temporaryFolder } from '../../../support/service.ts';
-import { type StandInFaults, UsbStandIn } from '../../../support/usb-stand-in.ts';
+import { eventually, startService, temporaryFolder } from '../../../support/service/service.ts';
+import { type StandInFaults, UsbStandIn } from '../../../support/printers/usb-stand-in.ts';
 
 const data = { number: '1' };
 

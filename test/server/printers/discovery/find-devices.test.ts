@@ -8,7 +8,7 @@ import {
 import { matches } from '../../../../src/server/printers/connection/device/allowed-device.ts';
 import { sttySettings } from '../../../../src/server/printers/connection/device/serial-line.ts';
 import { findDevices } from '../../../../src/server/printers/discovery/find-devices.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../support/run/temporary-folder.ts';
 
 /** A machine with these USB printers (name of the file, IEEE 1284 id, serial number) and files. */
 function machine(usb: [string, string, string?][], files: string[] = []) {

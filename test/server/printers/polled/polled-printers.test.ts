@@ -8,7 +8,7 @@ import { PolledPrinters } from '../../../../src/server/printers/polled/polled-pr
 import { type ConfiguredPrinter, Printer } from '../../../../src/server/printers/printer.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import type { Store } from '../../../../src/server/store/store.ts';
-import { newJob } from '../../../support/new-job.ts';
+import { newJob } from '../../../support/store/new-job.ts';
 
 const online = { state: 'online', paper: 'ok', cover: 'closed', reasons: [] } as const;
 const begin = Date.parse('2026-11-17T12:00:00.000Z');

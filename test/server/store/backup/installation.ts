@@ -3,7 +3,7 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { eventually, startService, type TestService } from '../../../support/service.ts';
+import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 
 export type Row = Record<string, unknown>;
 

@@ -19,9 +19,9 @@ import { restoreDatabase, restoreFolder } from '../../../../src/server/store/bac
 import { openPostgresStore } from '../../../../src/server/store/postgres.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import type { Store } from '../../../../src/server/store/store.ts';
-import { newJob } from '../../../support/new-job.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
-import { testDatabase } from '../../../support/test-database.ts';
+import { newJob } from '../../../support/store/new-job.ts';
+import { temporaryFolder } from '../../../support/run/temporary-folder.ts';
+import { testDatabase } from '../../../support/store/test-database.ts';
 import { expiredBefore } from '../../../../src/core/model/jobs/job-errors.ts';
 import { outdatedProfileHash } from '../../../../src/core/model/jobs/job-transitions.ts';
 import { completed, template } from '../suite/scene.ts';

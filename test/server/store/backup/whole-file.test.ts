@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { wholeFile } from '../../../../src/server/store/backup/whole-file.ts';
-import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../support/run/temporary-folder.ts';
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test, vi } from 'vitest';
 import { hourMs, online, completed, iso, reportedStates, limits, type Scene } from './scene.ts';
-import { eventually } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/run/eventually.ts';
 
 export function eventsSuite(scene: Scene): void {
   describe('events', () => {

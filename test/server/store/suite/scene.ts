@@ -12,7 +12,7 @@ import type {
   PruneLimits,
   Store,
 } from '../../../../src/server/store/store.ts';
-import { newJob } from '../../../support/new-job.ts';
+import { newJob } from '../../../support/store/new-job.ts';
 
 /** Where a store is opened, empty at first. */
 export interface Place {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Job, Outcome } from '../../../../src/core/model/jobs/job.ts';
 import { start, hourMs, online, completed, failed, iso, unconfirmed, type Scene } from './scene.ts';
-import { eventually } from '../../../support/eventually.ts';
+import { eventually } from '../../../support/run/eventually.ts';
 
 export function workSuite(scene: Scene): void {
   describe('working on jobs', () => {

@@ -3,8 +3,8 @@
 
 import { words } from '../../../languages/words.ts';
 import { useState } from 'react';
-import { Icon } from '../../../parts/icon.tsx';
-import { Select } from '../../../parts/select.tsx';
+import { Icon } from '../../../parts/text/icon.tsx';
+import { Select } from '../../../parts/controls/select.tsx';
 import {
   type Condition,
   isComparison,

@@ -5,7 +5,7 @@ import { words } from '../../../languages/words.ts';
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useState } from 'react';
 import { Editor } from '../../../editor/editor.tsx';
-import { Icon } from '../../../parts/icon.tsx';
+import { Icon } from '../../../parts/text/icon.tsx';
 import { useDesign } from '../../draft/design.ts';
 import { readTag, writeTag } from '../../draft/tag.ts';
 import { asSource, asTags, completeExpression } from './editor-extensions.ts';

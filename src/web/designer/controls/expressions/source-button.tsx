@@ -1,7 +1,7 @@
 // Switches a field between its menus or tags and its source.
 
 import { words } from '../../../languages/words.ts';
-import { Icon } from '../../../parts/icon.tsx';
+import { Icon } from '../../../parts/text/icon.tsx';
 
 export function SourceButton({
   label,

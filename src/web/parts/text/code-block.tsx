@@ -1,0 +1,31 @@
+// A block of code with a copy button.
+
+import { useState } from 'react';
+import { words } from '../../languages/words.ts';
+import './code-block.css';
+import { copyText } from '../controls/copy-text.ts';
+import { Icon } from './icon.tsx';
+
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(text))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <div className="code-block">
+      <pre tabIndex={0} aria-label={label}>
+        <code>{text}</code>
+      </pre>
+      <button
+        type="button"
+        className="button small square"
+        aria-label={isCopied ? words.copied : words.copy}
+        onClick={() => void copy()}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} />
+      </button>
+    </div>
+  );
+}
