@@ -210,6 +210,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/openapi': { may: ['core/model', 'api', 'server/http'] },
   'server/starters': { may: ['core/model'], types: ['server/store/store.ts'] },
   'server/setting-paths.ts': { may: [] },
+  'server/stops.ts': { may: [] },
   'server/reload.ts': { may: ['server/setting-paths.ts'] },
   'server/shown-settings.ts': {
     may: ['core/model/inputs', 'server/setting-paths.ts', 'server/reload.ts'],

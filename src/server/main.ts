@@ -1,4 +1,4 @@
-// Wires the service together: starts every part in order, stops them in reverse.
+// Wires the service together: starts every part in order, stops them in phases.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -74,6 +74,7 @@ import { type Reloaded, reloadSettings } from './reload.ts';
 import { Renderer } from './rendering/renderer.ts';
 import { openCertificate } from './tls/certificate.ts';
 import type { Pair } from './tls/self-signed.ts';
+import { Stops } from './stops.ts';
 import { installStarters } from './starters/languages.ts';
 import { openStore } from './store/open-store.ts';
 import { openTracing } from './tracing/open-tracing.ts';
@@ -137,14 +138,12 @@ const closeMs = 3_000;
 
 /** `config` belongs to the service from now on: reloading changes it. */
 export async function start(config: Config, parts: Partial<Parts> = {}): Promise<Running> {
-  const cleanups: ((graceMs: number) => unknown)[] = [];
-  const stop = async (graceMs = stopMs): Promise<void> => {
-    for (const cleanup of cleanups.splice(0).toReversed()) await cleanup(graceMs);
-  };
+  const stops = new Stops();
+  const stop = (graceMs = stopMs): Promise<void> => stops.run(graceMs);
   try {
-    return { ...(await startParts(config, parts, cleanups)), stop };
+    return { ...(await startParts(config, parts, stops)), stop };
   } catch (error) {
-    await stop();
+    await stop().catch(() => {}); // what kept it from starting says more
     throw error;
   }
 }
@@ -152,7 +151,7 @@ export async function start(config: Config, parts: Partial<Parts> = {}): Promise
 async function startParts(
   config: Config,
   parts: Partial<Parts>,
-  cleanups: ((graceMs: number) => unknown)[],
+  stops: Stops,
 ): Promise<Omit<Running, 'stop'>> {
   const { printer, limits } = config;
   const addresses = {
@@ -173,28 +172,28 @@ async function startParts(
   const store = parts.openStore
     ? await parts.openStore(config.data, storeOptions)
     : await openStore({ data: config.data, ...config.store }, storeOptions);
-  cleanups.push(() => store.close());
+  stops.add('store', () => store.close());
   // After the folder is free: a service that is just stopping has closed its port by then.
   await requireFreePort(config.server.host, config.server.port);
   // A shared database has its own disk.
   const percent = store.isShared ? 0 : limits.freeDiskPercent;
   const space = new FreeSpace(config.data, percent, () => store.reclaimSpace());
   const metrics = new Metrics(store, async () => (store.isShared ? null : space.disk()));
-  cleanups.push(() => metrics.stop());
+  stops.add('reports', () => metrics.stop());
   const tracing = await openTracing();
   const origins = new JobOrigins(() => logsChanges(app.log) || tracing !== null);
-  if (tracing) cleanups.push(traceJobs(store, tracing, origins));
-  cleanups.push(logChanges(store, app.log, origins));
+  if (tracing) stops.add('reports', traceJobs(store, tracing, origins));
+  stops.add('reports', logChanges(store, app.log, origins));
   await installStarters(store, config.starters, config.language);
   const shopStarters = new ShopStarters(store, config.language);
   await shopStarters.renewAtStart();
-  cleanups.push(startHousekeeping(store, config, log, parts.clocks));
+  stops.add('reports', startHousekeeping(store, config, log, parts.clocks));
 
   const virtualPrinters = new VirtualPrinters({
     speedMmPerSecond: config.virtualPrinter.speedMmPerSecond,
     onSheet: parts.onSheet ?? (() => {}),
   });
-  cleanups.push(() => virtualPrinters.close());
+  stops.add('reports', () => virtualPrinters.close());
   const defaultVirtual = await startDefaultVirtual(config, store, virtualPrinters);
   const virtualPrinter = (id: string) =>
     virtualPrinters.get(id) ?? (id === defaultPrinterId ? defaultVirtual : undefined);
@@ -211,7 +210,7 @@ async function startParts(
     tracing?.rendered(seconds, place);
   });
   const quarantine = await Quarantine.open(store, log);
-  cleanups.push(() => quarantine.stop());
+  stops.add('reports', () => quarantine.stop());
   const { devices } = printer;
   const device = deviceFile({ devices, ...parts.devices });
   const wires: Wires = {
@@ -246,11 +245,8 @@ async function startParts(
   });
   metrics.directory = fleet.directory;
   agents.onChange((name) => fleet.agentChanged(name));
-  // Stopped after the printers: a receiver or broker that hangs must not delay the last jobs.
-  const messengers: (() => Promise<void>)[] = [];
-  cleanups.push(() => Promise.all(messengers.map((stop) => stop())));
-  cleanups.push((graceMs) => fleet.stop(graceMs));
-  cleanups.push(() => renderer.stop());
+  stops.add('printers', (graceMs) => fleet.stop(graceMs));
+  stops.add('printers', () => renderer.stop());
 
   const assets = new Assets(store, space, limits);
   const templates = new Templates(store, renderer, assets);
@@ -258,7 +254,7 @@ async function startParts(
   const pauses = () => app.turns.pauses();
   const feeder = new BatchFeeder({ store, fleet, renderer, counters, pauses, log });
   feeder.start();
-  cleanups.push(() => feeder.stop());
+  stops.add('server', () => feeder.stop());
   const jobs = new Jobs(store, fleet.directory, pauses);
   const discovery = new Discovery(addresses, {
     devices: () => findDevices({ devices, folders: parts.devices?.folders ?? usualFolders }),
@@ -273,7 +269,7 @@ async function startParts(
       times: parts.movedTimes ?? movedTimes,
       log,
     });
-    cleanups.push(() => moved.stop());
+    stops.add('server', () => moved.stop());
   }
   const printers = new Printers(store, fleet, discovery, {
     addresses: {
@@ -290,7 +286,7 @@ async function startParts(
   const routes = new Routes(store, fleet.directory);
   const rows = new BatchRows(store, fleet.directory, renderer);
   const keys = await Keys.open(store, config.auth.enabled ? config.auth.apiKey : null, log);
-  cleanups.push(() => keys.close());
+  stops.add('printers', () => keys.close());
   keys.onEnd((keyId) => agents.keyEnded(keyId));
   await agents.start();
   const once = new Idempotency(store, keys, fleet.directory);
@@ -308,7 +304,7 @@ async function startParts(
     log,
   });
   metrics.webhooks.backlogs = () => hooks.backlogs();
-  messengers.push(() => hooks.stop());
+  stops.add('reports', () => hooks.stop());
   await hooks.start();
   let isStopping = false;
   const opened = openNotices({
@@ -329,8 +325,8 @@ async function startParts(
     log,
   });
   const { notices } = opened;
-  messengers.push(() => opened.stop());
-  cleanups.push(() => {
+  stops.add('reports', () => opened.stop());
+  stops.add('server', () => {
     isStopping = true;
     notices.silence(); // printers that are let go are no news
   });
@@ -431,24 +427,23 @@ async function startParts(
     virtualPrinter,
     drawSheet: ({ bitmap }, scale) => renderer.sheet(bitmap, scale),
   });
-  cleanups.push(async () => {
+  stops.add('server', async () => {
     const timer = setTimeout(() => app.server.closeAllConnections(), closeMs);
     await app.close();
     clearTimeout(timer);
   });
-  // Before the server closes its sockets, among them those of the agents.
-  cleanups.push(async (graceMs) => {
+  stops.add('agents', async (graceMs) => {
     await fleet.stopBehindAgents(graceMs);
     await agents.stop();
   });
   const { host, port, basePath, tls, drainSeconds } = config.server;
   await app.listen({ host, port, backlog: 1024 });
-  cleanups.push(async () => {
+  stops.add('drain', async () => {
     readiness.drain();
     await delay(drainSeconds * 1000);
   });
 
-  cleanups.push(() => inputs.stop());
+  stops.add('inputs', () => inputs.stop());
   await inputs.refresh();
 
   const bound = app.server.address() as AddressInfo;
@@ -458,10 +453,10 @@ async function startParts(
       server.setSecureContext(pair);
       inputs.renew(pair);
     };
-    cleanups.push(certificate.watch(renewed, log));
+    stops.add('inputs', certificate.watch(renewed, log));
     if (tls.redirectPort !== 0) {
       const redirect = await startRedirect(host, tls.redirectPort, bound.port);
-      cleanups.push(() => redirect.close());
+      stops.add('inputs', () => redirect.close());
     }
   }
   const reload: Running['reload'] = async (next, readFrom) => {
