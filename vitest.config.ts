@@ -1,37 +1,23 @@
 // The tests in two suites: `npm test` runs the quick ones; `npm run test:all` runs the slow ones
-// (*.slow.test.ts: whole programs, crashes, browsers, samples of campaigns) and, with all of
-// their random cases, the quick ones that have any. vitest itself runs both.
+// (*.slow.test.ts: whole programs, crashes, browsers, samples of campaigns) and, whole, those
+// quick ones of which `npm test` leaves out tests or random cases. vitest itself runs both.
 // Test files share their worker's modules, because loading the service anew for each file took
 // half of the CPU time. Files that replace a module (vi.mock) or look at which modules are
 // loaded (createRequire) have a worker each.
 
-import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isInSuite, testTexts, usesPostgres } from './test/support/run/suites.ts';
 import { hasPostgres } from './test/support/store/postgres.mjs';
 
 const suite = process.env.PLATEN_TESTS;
-const sources = new Map(
-  readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .map((path) => `test/${path.replaceAll('\\', '/')}`)
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => [path, readFileSync(path, 'utf8')]),
+const canUsePostgres = hasPostgres(); // tools/test/programs.mjs says so if not
+const wanted = [...testTexts.keys()].filter(
+  (path) => isInSuite(path, suite) && (canUsePostgres || !usesPostgres(path)),
 );
-
-const canUsePostgres = hasPostgres();
-const usesPostgres = /\/support\/(test-database|nodes|cluster|busy-installation)\.ts'/;
-
-function isWanted(path: string, text: string): boolean {
-  if (!canUsePostgres && usesPostgres.test(text)) return false; // tools/test/programs.mjs says so
-  const isSlow = path.endsWith('.slow.test.ts');
-  if (suite === 'quick') return !isSlow;
-  return suite !== 'all' || isSlow || /\/support\/(cases|read-in-pieces)\.ts'/.test(text);
-}
-
-const wanted = [...sources.keys()].filter((path) => isWanted(path, sources.get(path)!));
-const isIsolated = (path: string) => /vi\.mock\(|createRequire\(/.test(sources.get(path)!);
+const isIsolated = (path: string) => /vi\.mock\(|createRequire\(/.test(testTexts.get(path)!);
 
 /**
  * Isolated files are first: a worker is only reused while the next file shares its modules too.
@@ -39,9 +25,9 @@ const isIsolated = (path: string) => /vi\.mock\(|createRequire\(/.test(sources.g
  */
 class Ordered extends BaseSequencer {
   override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
-    const textOf = (path: string) => sources.get(relative('.', path).replaceAll('\\', '/')) ?? '';
+    const pathOf = (file: string) => relative('.', file).replaceAll('\\', '/');
     const rank = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'isolated' ? 0 : usesPostgres.test(textOf(moduleId)) ? 1 : 2;
+      project.name === 'isolated' ? 0 : usesPostgres(pathOf(moduleId)) ? 1 : 2;
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method
     return (await super.sort(all)).toSorted((a, b) => rank(a) - rank(b));
   }
