@@ -28,7 +28,8 @@ export async function printInTime(
   intake: Intake,
   { reference, timeoutMs, signal, options, ...print }: TimedPrint,
 ): Promise<TimedResult> {
-  // The deadline of the job holds also if this process ends while the client waits.
+  // Holds also if this process ends while the client waits. What is queued then is cancelled by
+  // the process that takes the printer over (`abandoned` in job-transitions.ts).
   const expiresIn = Math.ceil(timeoutMs / 1000) + 1;
   const named = reference === undefined ? {} : { reference };
   const asked = { ...print, options: { expiresIn, ...named, ...options } };

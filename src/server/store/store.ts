@@ -227,7 +227,8 @@ export interface LeaseStore {
   /**
    * Takes the printer over for a node; null while another node holds it. In the same
    * transaction its marked jobs become failed with UNCONFIRMED, or are sent again if
-   * that is their policy: their outcome is unknown.
+   * that is their policy: their outcome is unknown. If the former holder did not give the
+   * printer up, queued jobs whose clients may have waited there are cancelled (`abandoned`).
    */
   takeLease(printerId: string, nodeId: string): Promise<Lease | null>;
   /**

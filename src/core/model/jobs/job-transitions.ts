@@ -198,6 +198,22 @@ export function cancelled(job: Job, now: string): Job | null {
     : { ...end, hasData: keepsData(job, 'cancelled') };
 }
 
+/** The inputs whose clients wait for the paper, and print again after an error. */
+const awaitedSources = ['epos', 'hw-proxy', 'webprnt'] as const;
+
+/** For SQL. */
+export const awaitedSourceList = awaitedSources.map((source) => `'${source}'`).join(', ');
+
+/** Whether a client waits for the paper of the job, and gets an error if the service stops. */
+export function isAwaited({ source }: Pick<Job, 'source'>): boolean {
+  return awaitedSources.some((one) => one === source);
+}
+
+/** The service stopped before the job was sent: its client got an error, and prints again if it still wants it. */
+export function abandoned(job: Job, now: string): Job | null {
+  return isAwaited(job) && isUnsent(job) ? cancelled(job, now) : null;
+}
+
 /** The job in the queue of another printer. */
 export function moved(job: Job, toPrinterId: string): Job | null {
   if (job.status !== 'queued') return null;

@@ -39,6 +39,31 @@ export function workSuite(scene: Scene): void {
       expect((await scene.store.nextJob(office))?.id).toBe(moved.id);
     });
 
+    test('a process that takes a printer over from one that ended cancels the queued jobs whose tills waited there', async () => {
+      const before = await scene.take('till', 'a');
+      const awaited = await scene.add({ source: 'epos', sourceAddress: '10.0.0.7' });
+      const other = await scene.add({ source: 'lpd', sourceAddress: '10.0.0.7' });
+      const moved = await scene.add({ source: 'webprnt', printerId: 'kitchen' });
+      await scene.store.moveJobs(await scene.take('kitchen', 'a'), 'till');
+      const sent = await scene.add({ source: 'hw-proxy', sourceAddress: '10.0.0.7' });
+      await scene.store.startPayload(before, sent.id);
+      await scene.take('till', 'b');
+      expect(await scene.store.getJob(awaited.id)).toMatchObject({
+        status: 'cancelled',
+        error: null,
+      });
+      expect(await scene.statusOf(moved.id)).toBe('cancelled');
+      expect(await scene.statusOf(other.id)).toBe('queued');
+      expect(await scene.store.getJob(sent.id)).toMatchObject({ error: { code: 'UNCONFIRMED' } });
+    });
+
+    test('a job whose till waits stays queued while the process takes its own printer again', async () => {
+      await scene.take('till', 'a');
+      const awaited = await scene.add({ source: 'epos', sourceAddress: '10.0.0.7' });
+      await scene.take('till', 'a');
+      expect(await scene.statusOf(awaited.id)).toBe('queued');
+    });
+
     test('high priority comes before normal, within one priority the oldest is first', async () => {
       const lease = await scene.take('till', 'a');
       const normal = await scene.add();

@@ -3,8 +3,13 @@
 // the former holder waiting, so that none of them falls between the jobs that it
 // reads and the new token.
 
-import { interrupted } from '../../../../core/model/jobs/job-transitions.ts';
+import {
+  abandoned,
+  awaitedSourceList,
+  interrupted,
+} from '../../../../core/model/jobs/job-transitions.ts';
 import { pollProtocols } from '../../../../core/model/polling/poll-state.ts';
+import type { Entry } from '../../rows/job-row.ts';
 import type { Lease, LeaseStore, Renewal } from '../../store.ts';
 import type { Database } from '../engine/database.ts';
 import type { Lane, Transaction } from '../engine/lane.ts';
@@ -15,12 +20,14 @@ const maxFree = 200;
 /** Printers that poll have no holder. */
 const polledAddresses = pollProtocols.map((protocol) => `'${protocol}:'`).join(', ');
 
-/** Takes those that no other node holds; the row of each is locked. */
-const takeText = `UPDATE leases SET token = token + 1, node_id = $2,
+/** Takes those that no other node holds; the row of each is locked. `was_left`: another node had it, and did not give it up. */
+const takeText = `WITH before AS (SELECT node_id FROM leases WHERE printer_id = $1)
+  UPDATE leases SET token = token + 1, node_id = $2,
     expires_at = clock_timestamp() + $3 * interval '1 millisecond'
   WHERE printer_id = $1
     AND (node_id IS NULL OR node_id = $2 OR expires_at <= clock_timestamp())
-  RETURNING token`;
+  RETURNING token,
+    (SELECT node_id IS NOT NULL AND node_id <> $2 FROM before) AS was_left`;
 
 /**
  * A lease that has ended is not renewed, even if no other node took it: its holder may
@@ -79,13 +86,23 @@ const endLease = `UPDATE leases SET token = token + 1, node_id = NULL, expires_a
   WHERE printer_id = $1 AND node_id IS NOT NULL AND expires_at <= clock_timestamp()
   RETURNING token`;
 
-/** The outcome of what the former holder marked is unknown. */
-async function interruptMarked(printerId: string, { lockJobs, unit }: Transaction): Promise<void> {
-  const marked = await lockJobs(
-    `completed_at IS NULL AND printer_id = $1 AND status = 'printing' ORDER BY seq`,
-    [printerId],
-  );
-  for (const entry of marked) unit.save(entry, interrupted(entry.job, unit.now)!);
+/** What the former holder marked, and what its clients may wait for. */
+const unsettled = `completed_at IS NULL AND printer_id = $1 AND
+  (status = 'printing' OR (status = 'queued' AND source IN (${awaitedSourceList}))) ORDER BY seq`;
+
+/**
+ * Settles the jobs of the former holder: the outcome of what it marked is unknown. Returns the
+ * number of these. `wasLeft`: it ended without giving the printer up, and its clients got errors.
+ */
+function settle(entries: readonly Entry[], unit: Transaction['unit'], wasLeft: boolean): number {
+  let marked = 0;
+  for (const entry of entries) {
+    const stopped = interrupted(entry.job, unit.now);
+    const after = stopped ?? (wasLeft ? abandoned(entry.job, unit.now) : null);
+    if (stopped) marked++;
+    if (after) unit.save(entry, after);
+  }
+  return marked;
 }
 
 const release = `UPDATE leases SET node_id = NULL, expires_at = '-infinity'
@@ -104,20 +121,17 @@ export function leases(database: Database, lane: Lane, leaseMs: number): LeaseSt
           ]);
           await lockPrinters([printerId]);
         }
-        const [[taken], marked] = await Promise.all([
+        const [[taken], entries] = await Promise.all([
           rows(takeText, [printerId, nodeId, leaseMs]),
-          lockJobs(
-            `completed_at IS NULL AND printer_id = $1 AND status = 'printing' ORDER BY seq`,
-            [printerId],
-          ),
+          lockJobs(unsettled, [printerId]),
         ]);
         if (!taken) return null;
-        for (const entry of marked) unit.save(entry, interrupted(entry.job, unit.now)!);
+        const marked = settle(entries, unit, taken.was_left);
         // The polls of other nodes see the new holder.
         await rows('UPDATE printers SET changed_at = clock_timestamp() WHERE id = $1', [printerId]);
         unit.changes.records.add(printerId);
         const lease = { printerId, token: taken.token };
-        return marked.length > 0 ? { ...lease, followsInterruption: true } : lease;
+        return marked > 0 ? { ...lease, followsInterruption: true } : lease;
       }),
     async pollLease(printerId) {
       const lease = await database.one(current, [printerId]);
@@ -127,7 +141,8 @@ export function leases(database: Database, lane: Lane, leaseMs: number): LeaseSt
         await transaction.lockPrinters([printerId]);
         const [ended] = await transaction.rows(endLease, [printerId]);
         if (!ended) return null;
-        await interruptMarked(printerId, transaction);
+        const entries = await transaction.lockJobs(unsettled, [printerId]);
+        settle(entries, transaction.unit, true);
         transaction.unit.changes.records.add(printerId);
         return { printerId, token: ended.token };
       });

@@ -7,6 +7,8 @@ import type { JobLedger } from './job-ledger.ts';
 
 export interface Leases {
   take(printerId: string, holder: string): Lease;
+  /** Whether a process before this holder had it, and did not give it up. */
+  wasLeft(printerId: string, holder: string): boolean;
   /** Makes the current lease invalid. */
   end(printerId: string): void;
   holds(lease: Lease): boolean;
@@ -26,6 +28,7 @@ export function leases({ db, now, onRollback }: Connection, ledger: JobLedger): 
   const end = db.prepare(
     'UPDATE printers SET lease_token = lease_token + 1, lease_holder = NULL WHERE id = ?',
   );
+  const holderOf = db.prepare('SELECT lease_holder FROM printers WHERE id = ?');
   const token = db.prepare('SELECT lease_token FROM printers WHERE id = ?');
 
   // Read for every write about a job, changed only when a printer starts or is removed.
@@ -45,6 +48,10 @@ export function leases({ db, now, onRollback }: Connection, ledger: JobLedger): 
       const taken: number = take.get(printerId, holder, now()).lease_token;
       tokens.set(printerId, taken);
       return { printerId, token: taken };
+    },
+    wasLeft(printerId, next) {
+      const before: string | null | undefined = holderOf.get(printerId)?.lease_holder;
+      return typeof before === 'string' && before !== next;
     },
     end(printerId) {
       end.run(printerId);

@@ -3,6 +3,8 @@
 import { testPrefix } from '../../../../core/model/access/api-key.ts';
 import type { Job } from '../../../../core/model/jobs/job.ts';
 import {
+  abandoned,
+  awaitedSourceList,
   confirmedLate,
   copiesConfirmed,
   expired,
@@ -55,6 +57,7 @@ export function work(
     `LIMIT ${movedPerCall}`,
   );
   const printing = openJobs(`status = 'printing'`);
+  const awaited = openJobs(`status = 'queued' AND source IN (${awaitedSourceList})`);
   const allPrinting = jobStatement(
     db,
     `SELECT ${jobColumns} FROM jobs INDEXED BY open_jobs
@@ -81,6 +84,11 @@ export function work(
       write(() => {
         const marked = printing.all(printerId);
         for (const entry of marked) ledger.save(entry, interrupted(entry.job, now())!);
+        if (leases.wasLeft(printerId, nodeId))
+          for (const entry of awaited.all(printerId)) {
+            const after = abandoned(entry.job, now());
+            if (after) ledger.save(entry, after);
+          }
         const lease = leases.take(printerId, nodeId);
         if (marked.length > 0) lease.followsInterruption = true;
         return lease;
