@@ -10,6 +10,7 @@ import { type LpdEvent, type LpdJob, LpdReader } from './lpd-reader.ts';
 const good = Uint8Array.of(0);
 const refused = Uint8Array.of(1);
 const mostCopies = 20;
+const maxBytes = 8 * 1024 * 1024;
 
 export const lpd: TcpProtocol = {
   name: 'lpd',
@@ -94,21 +95,36 @@ async function store(
       (entry): entry is [string, string] => entry[1] !== null,
     ),
   );
-  for (const { data, copies } of job.files) {
-    if (data.length === 0) continue;
-    const { print, options } = printOf(data, printer?.profile.driver);
-    const incoming = {
-      source: 'lpd',
-      address,
-      print,
-      options: {
-        ...options,
-        ...(printer && { printer: printer.id }),
-        ...(Object.keys(metadata).length > 0 && { metadata }),
-        copies: Math.min(copies, mostCopies),
-      },
-    };
-    // The client waits for its answer meanwhile.
-    await submitWhenRoom(incoming, reception, () => socket.setTimeout(0));
-  }
+  const { data, copies } = together(job.files);
+  if (data.length === 0) return;
+  const { print, options } = printOf(data, printer?.profile.driver);
+  const incoming = {
+    source: 'lpd',
+    address,
+    print,
+    options: {
+      ...options,
+      ...(printer && { printer: printer.id }),
+      ...(Object.keys(metadata).length > 0 && { metadata }),
+      copies,
+    },
+  };
+  // The client waits for its answer meanwhile.
+  await submitWhenRoom(incoming, reception, () => socket.setTimeout(0));
+}
+
+/**
+ * The files of a job one after the other, as a printer gets them: they are stored together, so
+ * that a client that is cut off and sends all of them again does not print the first ones twice.
+ */
+function together(files: LpdJob['files']): { data: Buffer; copies: number } {
+  const numbers = new Set(files.map(({ copies }) => copies));
+  const [copies = 1] = numbers;
+  const isCommon = numbers.size <= 1;
+  const parts = files.flatMap((file) =>
+    Array.from({ length: isCommon ? 1 : Math.min(file.copies, mostCopies) }, () => file.data),
+  );
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  if (bytes > maxBytes) throw new Error(`the copies of a job have more than ${maxBytes} bytes`);
+  return { data: Buffer.concat(parts), copies: isCommon ? Math.min(copies, mostCopies) : 1 };
 }

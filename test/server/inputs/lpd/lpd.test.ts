@@ -127,6 +127,24 @@ test('a job whose second file does not arrive is not printed: its client sends a
   expect(await jobsOf('default')).toHaveLength(before);
 });
 
+test('the files of a job are stored together as one job, in the number of copies of each', async () => {
+  const client = new Client();
+  const before = (await jobsOf('default')).length;
+  const both = 'fdfA5x\nfdfA5x\nfdfB5x\n';
+  await client.say('\x02\n', '\0');
+  await client.say(`\x02${both.length} cfA5x\n`, '\0\0');
+  await client.say(`${both}\0`, '\0\0\0');
+  await client.say('\x034 dfA5x\n', '\0\0\0\0');
+  await client.say('Tea\n\0', '\0\0\0\0\0');
+  await client.say('\x037 dfB5x\n', '\0\0\0\0\0\0');
+  await client.say('Coffee\n\0', '\0\0\0\0\0\0\0');
+  const jobs = await jobsOf('default');
+  expect(jobs).toHaveLength(before + 1);
+  const { body } = await shared().get(`/jobs/${jobs[0].id}/data`);
+  const raw = Buffer.from(body.print.raw.split(',')[1], 'base64').toString();
+  expect(raw).toBe('Tea\nTea\nCoffee\n');
+});
+
 test('any bytes are read the same in any pieces', () => {
   const word = fc.constantFrom(
     '\x02q\n',
