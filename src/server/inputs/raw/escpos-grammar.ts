@@ -37,6 +37,19 @@ const printing = new Set(
   ),
 );
 
+/** Commands that hold until another one of the same name, or ESC @: code pages, and how characters look. */
+const lasting: Record<number, string> = {
+  [ESC]: ' !-23EGMRUVart{',
+  [FS]: '&.!-CSW',
+  [GS]: '!BHLWbfhw',
+};
+
+function keep(found: Found, prefix: number, letter: string): void {
+  if (prefix === ESC && letter === '@') return found.reset();
+  if (lasting[prefix]!.includes(letter)) return found.set(`${prefix} ${letter}`);
+  found.keep(printing.has(`${prefix} ${letter}`));
+}
+
 const realTime: Record<number, Record<number, number>> = {
   0x14: { 1: 2, 2: 2, 3: 5, 7: 1, 8: 7 },
   0x04: { 7: 1, 8: 1, 18: 1 },
@@ -85,7 +98,7 @@ function* escape(found: Found): Part {
   }
   yield* rest(escLengths.get(letter));
   if (letter === 'i' || letter === 'm') found.end();
-  else found.keep(printing.has(`${ESC} ${letter}`));
+  else keep(found, ESC, letter);
 }
 
 function* file(found: Found): Part {
@@ -107,7 +120,7 @@ function* file(found: Found): Part {
     return yield* skip(72);
   }
   yield* rest(fsLengths.get(letter));
-  found.keep(printing.has(`${FS} ${letter}`));
+  keep(found, FS, letter);
 }
 
 function* group(found: Found): Part {
@@ -141,7 +154,7 @@ function* group(found: Found): Part {
     return found.keep(false);
   }
   yield* rest(gsLengths.get(letter));
-  found.keep(printing.has(`${GS} ${letter}`));
+  keep(found, GS, letter);
 }
 
 /** Real-time commands: questions, and the pulse of a drawer. */

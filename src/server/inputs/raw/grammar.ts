@@ -13,6 +13,10 @@ export type Grammar = (found: Found) => Generator<Step, never, Uint8Array>;
 export interface Found {
   /** They belong to the job. `prints`: they put something on paper, or open a drawer. */
   keep(prints: boolean): void;
+  /** They belong to the job, print nothing, and hold for what follows it, until another one of this name. */
+  set(name: string): void;
+  /** They belong to the job, and end what was set. */
+  reset(): void;
   /** They ask for an answer, and are no part of the job. */
   ask(command: Uint8Array): void;
   /** They ask for an answer after everything before them is printed. */
@@ -28,7 +32,13 @@ interface ReaderEvents {
 
 const nothing = new Uint8Array(0);
 
-/** Collects the bytes of one job. */
+/**
+ * Commands that were sent before, by name, such as the one that chose the code page. A printer
+ * keeps them after a cut, and programs do not send them again on the same connection.
+ */
+export type KeptSettings = Map<string, Uint8Array>;
+
+/** Collects the bytes of one job. It begins with what was set before. */
 export class JobReader {
   readonly #events: ReaderEvents;
   readonly #grammar: Generator<Step, never, Uint8Array>;
@@ -42,10 +52,20 @@ export class JobReader {
   #prints = false;
   #isAtEnd = false;
 
-  constructor(grammar: Grammar, events: ReaderEvents) {
+  constructor(grammar: Grammar, events: ReaderEvents, settings: KeptSettings = new Map()) {
     this.#events = events;
+    for (const command of settings.values()) this.#add(command);
     this.#grammar = grammar({
       keep: (prints) => this.#keep(prints, false),
+      set: (name) => {
+        settings.delete(name); // the latest is the last
+        settings.set(name, Uint8Array.from(this.#command));
+        this.#keep(false, false);
+      },
+      reset: () => {
+        settings.clear();
+        this.#keep(false, false);
+      },
       ask: (command) => this.#drop(() => this.#events.ask(command)),
       confirm: (id) => this.#drop(() => this.#events.confirm(id)),
       end: () => this.#keep(true, true),

@@ -8,7 +8,7 @@ import { foreignData, languageOf, printOf } from '../printer-data.ts';
 import type { Reception, TcpProtocol } from '../protocol.ts';
 import { submitWhenRoom } from '../submit-when-room.ts';
 import { escposGrammar } from './escpos-grammar.ts';
-import { type Grammar, JobReader } from './grammar.ts';
+import { type Grammar, JobReader, type KeptSettings } from './grammar.ts';
 import { starGrammar, tsplGrammar, zplGrammar } from './label-grammars.ts';
 import { answerTo, automaticAnswer, confirmation, type KnownPrinter } from './live-answers.ts';
 
@@ -45,6 +45,8 @@ class RawConnection {
   readonly #reception: Reception;
   #printer: KnownPrinter | undefined;
   #job: RawJob | null = null;
+  /** What the jobs of this connection set, of each language. */
+  readonly #settings = new Map<Grammar, KeptSettings>();
   #silence: NodeJS.Timeout | undefined;
   #unwatch: (() => void) | undefined;
   /** The last bytes of GS a. */
@@ -119,10 +121,14 @@ class RawConnection {
     }
     const later: RawJob['later'] = [];
     const language = languageOf(data, this.#printer?.profile.driver);
-    const reader = new JobReader(grammars[language], {
-      ask: (command) => this.#answer(command),
-      confirm: (id) => later.push(() => confirmation(id)),
-    });
+    const grammar = grammars[language];
+    const settings: KeptSettings = this.#settings.get(grammar) ?? new Map();
+    this.#settings.set(grammar, settings);
+    const events = {
+      ask: (command: Uint8Array) => this.#answer(command),
+      confirm: (id: Uint8Array) => later.push(() => confirmation(id)),
+    };
+    const reader = new JobReader(grammar, events, settings);
     return (this.#job = { reader, later });
   }
 

@@ -53,6 +53,20 @@ test('a reset, a flush and settings alone print nothing', () => {
   expect(read(escposGrammar, data).prints).toBe(false);
 });
 
+test('a job begins with what jobs before it on the connection set, until ESC @', () => {
+  const settings = new Map<string, Uint8Array>();
+  const job = (text: string) => {
+    const reader = new JobReader(escposGrammar, { ask: () => {}, confirm: () => {} }, settings);
+    reader.read(latin(text));
+    return { job: reader.bytes.toString('latin1'), prints: reader.prints };
+  };
+  job('\x1bt\x02\x1bE\x01Caf\x82\n\x1bt\x10\x1dVA\0');
+  expect(job('Tea\n')).toEqual({ job: '\x1bE\x01\x1bt\x10Tea\n', prints: true });
+  expect(job('')).toMatchObject({ prints: false });
+  expect(job('\x1b@Tea\n').job).toBe('\x1bE\x01\x1bt\x10\x1b@Tea\n');
+  expect(job('Tea\n').job).toBe('Tea\n');
+});
+
 test('a label ends with ^XZ, also after a picture that holds these bytes', () => {
   const label = '^XA^FO1,1^GFB,5,5,1,^XZ~H^FS';
   expect(read(zplGrammar, latin(label))).toMatchObject({ isAtEnd: false, asked: [] });

@@ -133,6 +133,24 @@ test('a cut that silence follows ends a job while the connection stays open', as
   expect(client.isClosed).toBe(false);
 });
 
+test('the code page of a connection holds for its next receipts, and not for other connections', async () => {
+  const before = (await listed('as-is')).length;
+  const client = new Client('as-is');
+  client.socket.write(latin('\x1b@\x1bt\x10Caf\xe9\n\x1dVA\0'));
+  await jobs('as-is', before + 1);
+  client.socket.write(latin('Cr\xe8me\n\x1dVA\0'));
+  await jobs('as-is', before + 2);
+  new Client('as-is').socket.end(latin('Tea\n\x1dVA\0'));
+  const [other, second] = await jobs('as-is', before + 3);
+  for (const { id } of [other, second]) await service.ended(id);
+  const dataOf = async ({ id }: { id: string }) => {
+    const raw = (await service.get(`/jobs/${id}/data`)).body.print.raw as string;
+    return Buffer.from(raw.split(',')[1]!, 'base64').toString('latin1');
+  };
+  expect(await dataOf(second)).toBe('\x1bt\x10Cr\xe8me\n\x1dVA\0');
+  expect(await dataOf(other)).toBe('Tea\n\x1dVA\0');
+});
+
 test('questions are answered at once from the state of the real printer, and make no job', async () => {
   await isKnownAs('asked', 'online');
   const client = new Client('asked');
@@ -187,9 +205,10 @@ test('a drawer pulse opens the drawer of a printer that takes no raw data', asyn
 });
 
 test('a printer that takes raw data gets the bytes of its language, without questions', async () => {
+  const before = (await listed('as-is')).length;
   const client = new Client('as-is');
   client.socket.end(Buffer.concat([latin('\x10\x04\x01\x1dr\x01'), receipt]));
-  const [job] = await jobs('as-is', 1);
+  const [job] = await jobs('as-is', before + 1);
   await service.ended(job.id);
   const payload = (await service.get(`/jobs/${job.id}/data`)).body.print.raw as string;
   expect(Buffer.from(payload.split(',')[1]!, 'base64')).toEqual(receipt);
