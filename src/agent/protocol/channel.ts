@@ -75,7 +75,8 @@ export class Channel {
     this.#heardAt = performance.now();
     try {
       if (!isBinary) throw new ProtocolError('a message is text, not a frame');
-      this.#handlers.frame(decode(data));
+      const frame = decode(data);
+      if (frame) this.#handlers.frame(frame);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
       this.violated(error.message);

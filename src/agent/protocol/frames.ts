@@ -1,6 +1,7 @@
 // The frames that an agent and the service exchange, each a binary message of one WebSocket.
 // Pure: bytes in, frames out. What the other side sends is hostile input: `decode` throws a
-// `ProtocolError` for everything that is not exactly a frame.
+// `ProtocolError` for everything that is not exactly a frame. A kind of frame that only a
+// newer version has is ignored, so that versions may differ.
 //
 //   byte 0      the kind
 //   bytes 1-4   a number (big-endian): of a stream, a question or a count of bytes
@@ -157,10 +158,13 @@ function text(content: string): Uint8Array {
   return bytes;
 }
 
-export function decode(message: Uint8Array): Frame {
+/** Null for a kind that a newer version of the other side has. */
+export function decode(message: Uint8Array): Frame | null {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
-  const [kind, body] = bodies[bytes[0] ?? -1] ?? fail('unknown kind of frame');
   if (bytes.length < headBytes) fail('a frame is too short');
+  const known = bodies[bytes[0]!];
+  if (!known) return null;
+  const [kind, body] = known;
   const number = bytes.readUInt32BE(1);
   const rest = bytes.subarray(headBytes);
   switch (body) {
@@ -215,7 +219,8 @@ function fromJson(kind: Kind, number: number, content: string): Frame {
     case 'welcome':
       return { kind, version: word('version', 64), node: word('node') };
     case 'goodbye': {
-      const reason = endReasons.find((one) => one === given.reason) ?? fail('unknown reason');
+      // A reason that only a newer version knows: the message says it, and retrying is right.
+      const reason = endReasons.find((one) => one === word('reason')) ?? 'stopping';
       return { kind, reason, message: word('message', 2000) };
     }
     case 'refused': {

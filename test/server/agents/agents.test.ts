@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { decode, encode } from '../../../src/agent/protocol/frames.ts';
+import { decode, encode, type Frame } from '../../../src/agent/protocol/frames.ts';
 import { version } from '../../../src/server/version.ts';
 import { startAgent } from '../../support/printers/agent.ts';
 import { eventually, startService, type TestService } from '../../support/service/service.ts';
@@ -143,10 +143,30 @@ test('an agent that is one release newer or older is accepted, and what it adds 
   }
 });
 
+test('a frame of a kind that only a newer agent knows does not end its connection', async () => {
+  const service = await startService();
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/agents/connect`);
+  const heard: (Frame | null)[] = [];
+  socket.on('message', (data: Buffer) => heard.push(decode(data)));
+  await new Promise((resolve) => socket.on('open', resolve));
+  socket.send(encode({ kind: 'hello', protocol: 1, version, name: 'till-1' }));
+  await eventually(() => expect(heard).toContainEqual(expect.objectContaining({ kind: 'ping' })));
+  socket.send(Buffer.of(200, 0, 0, 0, 1, 42));
+  // What follows it is still understood.
+  const ping = heard.find((frame) => frame?.kind === 'ping')!;
+  socket.send(encode({ ...ping, kind: 'pong' }));
+  await eventually(async () =>
+    expect(await listed(service)).toMatchObject([
+      { connected: true, latencyMs: expect.any(Number) },
+    ]),
+  );
+  socket.terminate();
+});
+
 test('a client that breaks the protocol is disconnected and the service goes on', async () => {
   const service = await startService();
   const frames = [
-    Buffer.of(255),
+    Buffer.of(2),
     Buffer.alloc(0),
     encode({ kind: 'opened', stream: 7 }),
     encode({ kind: 'goodbye', reason: 'refused', message: '' }),
