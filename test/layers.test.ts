@@ -137,7 +137,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/direct-print.ts': { may: ['core/model', 'core/text-template.ts'] },
   'core/index.ts': { may: ['core'] },
   api: { may: ['core/model', 'core/template/config/template-config.ts'] },
-  'server/config.ts': { may: ['core', 'api/inputs.ts'] },
+  'server/config.ts': { may: ['core', 'api/inputs.ts', 'api/label-settings.ts'] },
   'server/environment.ts': { may: ['core/validation'] },
   'server/read-config.ts': { may: ['server/environment.ts'] },
   'server/store': { may: ['core/model'] },

@@ -1444,12 +1444,30 @@ type ExportedPrinter struct {
 	FallbackOn []string `json:"fallbackOn,omitempty"`
 	// Whether POST /print may send raw data of its own language as it is. off (the default): no. print: only commands that print, format or ask. unrestricted: everything, also what changes or resets the printer.
 	Raw string `json:"raw,omitempty"`
+	// What is adjusted for the labels that Platen makes, on a ZPL or TSPL printer. What is left out stays as it was set at the printer. Raw data is sent as it is.
+	Labels *ExportedPrinterLabels `json:"labels,omitempty"`
 	// Instead of an address: starts a virtual printer of this model, on the node that answers. "platen" is a generic receipt printer.
 	Virtual *string `json:"virtual,omitempty"`
 	// Only nodes with this node.site print on it. By default any node does.
 	Site *string `json:"site,omitempty"`
 	// Makes it the default printer, for requests that name no printer.
 	Default bool `json:"default,omitempty"`
+}
+
+// ExportedPrinterLabels: What is adjusted for the labels that Platen makes, on a ZPL or TSPL printer. What is left out stays as it was set at the printer. Raw data is sent as it is.
+type ExportedPrinterLabels struct {
+	// How dark it prints: 0 to 30 in ZPL, 0 to 15 in TSPL.
+	Darkness int64 `json:"darkness,omitempty"`
+	// How fast it prints labels, in inches per second; models differ in what they can.
+	InchesPerSecond int64 `json:"inchesPerSecond,omitempty"`
+	// Moves what is printed to the right, in millimetres; negative: to the left.
+	RightMM float64 `json:"rightMm,omitempty"`
+	// Moves what is printed down, in millimetres; negative: up.
+	DownMM float64 `json:"downMm,omitempty"`
+	// What it does with a finished label. tear: feeds it to the edge. peel: peels it off its liner. cut: cuts where the template or the end of the job says so.
+	Mode string `json:"mode,omitempty"`
+	// With a cutter: cuts after this many labels of a job, and after its last one.
+	CutEvery int64 `json:"cutEvery,omitempty"`
 }
 
 type ImportAnswer struct {
@@ -1513,6 +1531,8 @@ type Printer struct {
 	FallbackOn []string `json:"fallbackOn"`
 	// Which raw data of its own language it takes as it is.
 	Raw string `json:"raw"`
+	// What is adjusted for the labels that Platen makes, on a ZPL or TSPL printer. What is left out stays as it was set at the printer. Raw data is sent as it is.
+	Labels *PrinterLabels `json:"labels"`
 	// The emulated model, if it is a virtual printer.
 	Virtual *string `json:"virtual"`
 	// A paused printer starts no job; its jobs stay queued.
@@ -1555,6 +1575,22 @@ type PrinterProfile struct {
 	Detected bool `json:"detected"`
 	// How the profile is known. chosen: it was configured. detected: the printer identified itself. assumed: it was asked and did not tell its model. pending: it could not be asked yet; that happens when it is reached, before its first job.
 	Source string `json:"source"`
+}
+
+// PrinterLabels: What is adjusted for the labels that Platen makes, on a ZPL or TSPL printer. What is left out stays as it was set at the printer. Raw data is sent as it is.
+type PrinterLabels struct {
+	// How dark it prints: 0 to 30 in ZPL, 0 to 15 in TSPL.
+	Darkness int64 `json:"darkness,omitempty"`
+	// How fast it prints labels, in inches per second; models differ in what they can.
+	InchesPerSecond int64 `json:"inchesPerSecond,omitempty"`
+	// Moves what is printed to the right, in millimetres; negative: to the left.
+	RightMM float64 `json:"rightMm,omitempty"`
+	// Moves what is printed down, in millimetres; negative: up.
+	DownMM float64 `json:"downMm,omitempty"`
+	// What it does with a finished label. tear: feeds it to the edge. peel: peels it off its liner. cut: cuts where the template or the end of the job says so.
+	Mode string `json:"mode,omitempty"`
+	// With a cutter: cuts after this many labels of a job, and after its last one.
+	CutEvery int64 `json:"cutEvery,omitempty"`
 }
 
 // PrinterMoved: If the printer got another address, and the service followed it by its serial number. null once an address was given to it.

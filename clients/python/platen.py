@@ -534,7 +534,7 @@ class Platen:
         """Add a printer, or start a virtual one.
 
         The fields are name, ip, port, address, width, profile, groups, fallback, fallbackOn, raw,
-        virtual, site, default.
+        labels, virtual, site, default.
         """
         return self.request("POST", "/printers", {"id": id, **fields})["printer"]
 
@@ -554,7 +554,7 @@ class Platen:
         """Change a printer: any subset of its settings.
 
         The fields are name, ip, port, address, width, profile, groups, fallback, fallbackOn, raw,
-        virtual, site, default, hidden.
+        labels, virtual, site, default, hidden.
         """
         return self.request("PUT", f"/printers/{_quote(printer_id)}", fields)["printer"]
 

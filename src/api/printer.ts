@@ -5,6 +5,7 @@ import { rawPermissions } from '../core/model/paper/drawing.ts';
 import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { starterLanguages } from '../core/model/templates/starter-language.ts';
 import { nullable, success, timestamp } from './envelope.ts';
+import { LabelSettingsBody } from './label-settings.ts';
 
 export const ipRule =
   'IP address or host name, such as 192.168.1.50; or an address on any wire, as in the field address.';
@@ -67,6 +68,7 @@ export const PrinterSchema = Type.Object(
     raw: Type.Enum(['off', ...rawPermissions], {
       description: 'Which raw data of its own language it takes as it is.',
     }),
+    labels: nullable(LabelSettingsBody),
     virtual: nullable(
       Type.String({ description: 'The emulated model, if it is a virtual printer.' }),
     ),
@@ -184,6 +186,7 @@ export const PrinterSchema = Type.Object(
         fallback: null,
         fallbackOn: ['offline'],
         raw: 'off',
+        labels: null,
         virtual: 'platen',
         paused: false,
         status: 'online',

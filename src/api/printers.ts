@@ -7,6 +7,7 @@ import { type RawPermission, rawPermissions } from '../core/model/paper/drawing.
 import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { printerIdPattern } from '../core/model/printers/printer-id.ts';
 import { message, nullable, success } from './envelope.ts';
+import { LabelSettingsBody } from './label-settings.ts';
 import { addressRule, ipRule, portRule, PrinterSchema } from './printer.ts';
 
 const name = `^${printerIdPattern}$`;
@@ -68,6 +69,7 @@ const settings = {
         'Whether POST /print may send raw data of its own language as it is. off (the default): no. print: only commands that print, format or ask. unrestricted: everything, also what changes or resets the printer.',
     }),
   ),
+  labels: setting(LabelSettingsBody),
   virtual: setting(
     Type.String({
       description:

@@ -6,6 +6,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { InputBody } from '../api/inputs.ts';
+import { labelFields } from '../api/label-settings.ts';
 import { printerModels } from '../core/emulator/index.ts';
 import { displayNamePattern } from '../core/model/display-name.ts';
 import { inputProblems } from '../core/model/inputs/input.ts';
@@ -41,6 +42,12 @@ const clockPattern = '^(([01]\\d|2[0-3]):[0-5]\\d)?$';
 const topicPattern = '^[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*$';
 /** Goes into a header. */
 const secretPattern = '^[\\x21-\\x7e]*$';
+
+/** A setting that is left to the printer by default. */
+function orAuto<Schema extends TSchema>(schema: Schema) {
+  const { description = '' } = schema as { description?: string };
+  return Type.Union([Type.Literal('auto'), schema], { default: 'auto', description });
+}
 
 /** Settings that every printer has. */
 const device = {
@@ -91,6 +98,17 @@ const device = {
     description:
       'Whether it takes raw data of its own language (POST /print) as it is. print: only commands that print, format or ask. unrestricted: everything, also what changes or resets the printer.',
   }),
+  labels: section(
+    'Of a label printer (ZPL, TSPL): what is adjusted for the labels that Platen makes. auto: as it was set at the printer.',
+    {
+      darkness: orAuto(labelFields.darkness),
+      inchesPerSecond: orAuto(labelFields.inchesPerSecond),
+      rightMm: orAuto(labelFields.rightMm),
+      downMm: orAuto(labelFields.downMm),
+      mode: orAuto(labelFields.mode),
+      cutEvery: orAuto(labelFields.cutEvery),
+    },
+  ),
   site: Type.String({
     default: '',
     maxLength: 200,
@@ -241,7 +259,7 @@ export const Settings = section('Platen', {
     {
       default: [],
       description:
-        'Further printers: a list of {id, ip, port, address, width, profile, name, groups, fallback, fallbackOn, raw, site}; id and either ip or address are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
+        'Further printers: a list of {id, ip, port, address, width, profile, name, groups, fallback, fallbackOn, raw, labels, site}; id and either ip or address are required. Settings stored by PUT /printers/:id override these. allowPublicAddresses, allowLoopback and releaseAfterSeconds above apply to all printers.',
     },
   ),
   inputs: Type.Array(InputBody, {

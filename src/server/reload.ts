@@ -55,6 +55,12 @@ export const reloadableSettings: readonly string[] = [
   'printer.fallback',
   'printer.fallbackOn',
   'printer.raw',
+  'printer.labels.darkness',
+  'printer.labels.inchesPerSecond',
+  'printer.labels.rightMm',
+  'printer.labels.downMm',
+  'printer.labels.mode',
+  'printer.labels.cutEvery',
   'printers',
   'queueWhenOffline',
 ];

@@ -59,7 +59,7 @@ const legend = `## Columns
 - **id**: the value for \`POST /printer/config\`. Profiles marked *by name* are never selected automatically and must be chosen. The generic profiles are also used for every printer that is not recognised.
 - **Characters**: per line, in font A and in font B.
 - **Language**: for ESC/POS also the command for images. Nearly all printers support GS v 0; GS ( L is its successor at Epson; ESC * is slow, line by line, and works where the others print garbage.
-- **Cut**: if the printer does not support the cut a template asks for (full or partial), the other one is used; without a cutter, the paper is fed to the tear bar. A label printer with a cutter must be chosen by name; each label then says whether to cut. All other label printers keep their own setting: tear, peel or rewind.
+- **Cut**: if the printer does not support the cut a template asks for (full or partial), the other one is used; without a cutter, the paper is fed to the tear bar. A label printer with a cutter must be chosen by name, or get \`"labels": {"mode": "cut"}\`; each label then says whether to cut. All other label printers keep their own setting: tear, peel or rewind.
 - **Status**: *push* means the printer reports changes at once; *poll* means that Platen has to ask.
 - **Confirmed**: *printed* means the printer responds once the paper is out; *processed* means it responds when it has processed the job's data. A printer that never responds is used without confirmation, whatever its model.
 

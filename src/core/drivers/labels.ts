@@ -44,19 +44,65 @@ function pieces(label: PrintedLabel, longest: number): PrintedLabel[] {
   return found;
 }
 
+/** Equal labels that are printed one after the other. */
+export interface LabelRun {
+  label: PrintedLabel;
+  copies: number;
+  /** Copies between two cuts. */
+  cutEvery: number;
+}
+
 /** Writes the labels after what `out` begins with. The printer counts copies of a single label; several labels are repeated as a set. */
 export function encodeLabels(
   document: Document,
   profile: Profile,
   quantity: number,
   out: Bytes,
-  putLabel: (label: PrintedLabel, copies: number) => void,
+  putRun: (run: LabelRun) => void,
 ): Uint8Array {
   const found = labels(document, profile.bandHeight);
+  const { cutEvery } = profile.labels ?? {};
+  // What is not cut at its end is not cut at all.
+  if (cutEvery !== undefined && found.at(-1)?.isCut) {
+    for (const run of cutRuns(found, quantity, cutEvery)) putRun(run);
+    return out.taken();
+  }
   const [sets, copies] = found.length === 1 ? [1, quantity] : [quantity, 1];
-  for (const label of found) putLabel(label, copies);
+  for (const label of found) putRun({ label, copies, cutEvery: 1 });
   const job = out.taken();
   return sets === 1 ? job : Buffer.concat(Array.from({ length: sets }, () => job));
+}
+
+/** Cuts after every so many labels and after the last one. */
+function cutRuns(found: PrintedLabel[], quantity: number, cutEvery: number): LabelRun[] {
+  const [label] = found;
+  if (label && found.length === 1) {
+    const rest = quantity % cutEvery;
+    const runs = [
+      { label, copies: quantity - rest, cutEvery },
+      { label, copies: rest, cutEvery: rest },
+    ];
+    return runs.filter(({ copies }) => copies > 0);
+  }
+  const all = Array.from({ length: quantity }, () => found).flat();
+  return all.map((one, index) => {
+    const isCut = (index + 1) % cutEvery === 0 || index === all.length - 1;
+    return { label: { ...one, isCut }, copies: 1, cutEvery: 1 };
+  });
+}
+
+/** Moves everything to the right or left, as the printer was adjusted. The paper may be wider than the label then. */
+export function movedAcross(document: Document, { labels: adjusted, width }: Profile): Document {
+  const dots = Math.round(((adjusted?.rightMm ?? 0) * document.dpi) / 25.4);
+  if (dots === 0) return document;
+  return {
+    ...document,
+    width: Math.min(Math.max(width, document.width), document.width + Math.max(0, dots)),
+    pages: document.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => ({ ...item, x: item.x + dots })),
+    })),
+  };
 }
 
 /** The commands for the codes that the printer draws, and everything else as dots. */
@@ -69,7 +115,8 @@ export function splitLabel(
   const codes: string[] = [];
   const painted: Item[] = [];
   for (const item of label.items) {
-    const isPainted = item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label);
+    const isPainted =
+      item.kind !== 'code' || !isNative(item, profile) || !isAlone(item, label, width);
     const code = isPainted ? undefined : nativeCode(item);
     if (code === undefined) painted.push(item);
     else codes.push(code);
@@ -78,8 +125,9 @@ export function splitLabel(
 }
 
 /** Whether it lies completely on the label and overlaps nothing: then it can be drawn separately. */
-function isAlone(item: Item, { height, items }: PrintedLabel): boolean {
+function isAlone(item: Item, { height, items }: PrintedLabel, width: number): boolean {
   if (item.y < 0 || item.y + item.height > height) return false;
+  if (item.x < 0 || item.x + item.width > width) return false;
   return items.every((other) => other === item || !overlaps(item, other));
 }
 

@@ -52,10 +52,14 @@ const losses: Record<Exclude<Loss, 'other'>, readonly string[]> = {
   ],
 };
 
+/** The complaint about a setting that the printer does not take. */
+export const outOfRange = 'a setting out of range';
+
 /** Complaints about what does not change the paper, or changes only its look. */
 const harmless = new Set([
   'a font has a letter or a digit',
   'a format within a format',
+  outOfRange,
   'adjacent dots, which do not print',
   'bytes outside of any command',
   'drawn in a substitute font',

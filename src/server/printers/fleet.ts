@@ -56,6 +56,7 @@ const notConfigured: ConfiguredPrinter = {
   fallback: null,
   fallbackOn: null,
   raw: null,
+  labels: null,
   virtual: null,
   site: null,
 };

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RawPermission } from '../../core/model/paper/drawing.ts';
 import { defaultFallbackOn, type FallbackCause } from '../../core/model/printers/fallback.ts';
 import type { Job } from '../../core/model/jobs/job.ts';
+import { withLabelSettings } from '../../core/model/printers/label-settings.ts';
 import {
   type MovedFrom,
   type PrinterRecord,
@@ -13,7 +14,7 @@ import {
   withSettings,
 } from '../../core/model/printers/printer-record.ts';
 import { type PrinterStatus, unknownStatus } from '../../core/model/printers/printer-status.ts';
-import type { Identity, Profile } from '../../core/model/printers/profile.ts';
+import type { Identity, LabelSettings, Profile } from '../../core/model/printers/profile.ts';
 import {
   detectProfile,
   onPaper,
@@ -46,6 +47,7 @@ export interface ConfiguredPrinter {
   fallback: string | null;
   fallbackOn: FallbackCause[] | null;
   raw: RawPermission | null;
+  labels: LabelSettings | null;
   /** The model that a virtual printer emulates at the address, if it is one. */
   virtual: string | null;
   /** Only nodes of this site hold it; null: any node. */
@@ -238,6 +240,11 @@ export class Printer {
     return raw === 'off' ? null : raw;
   }
 
+  /** What was adjusted for labels; null: nothing. */
+  get labels(): LabelSettings | null {
+    return this.#record.labels ?? this.#configured.labels;
+  }
+
   get isPaused(): boolean {
     return this.#record.paused;
   }
@@ -382,7 +389,8 @@ export class Printer {
   /** The chosen profile, else the detected one, else a guess. */
   #knownProfile(): Profile {
     const { raw } = this;
-    return raw === null ? this.#modelProfile() : { ...this.#modelProfile(), raw };
+    const profile = withLabelSettings(this.#modelProfile(), this.labels);
+    return raw === null ? profile : { ...profile, raw };
   }
 
   #modelProfile(): Profile {

@@ -11,6 +11,7 @@ import type { JsonObject } from '../../core/model/json.ts';
 import { type LabelRun, labelsAcross } from '../../core/label/across.ts';
 import { lostText } from '../../core/raster/lost-text.ts';
 import type { PrintWarning } from '../../core/model/jobs/print-warning.ts';
+import { isCutAfter } from '../../core/model/printers/label-settings.ts';
 import type { Profile } from '../../core/model/printers/profile.ts';
 import { preview, type Preview, sheetsOf } from '../../core/preview.ts';
 import { pdfFile } from '../../core/raster/pdf-file.ts';
@@ -113,13 +114,14 @@ export async function renderPrint(
   let usedMm = 0;
   let warnings: PrintWarning[] | undefined;
   const media = template.label?.media;
+  const differs = template.usesCopy || Array.isArray(request.numbers);
   /** Of labels side by side: all of them fill the rows together. */
   const rows: LabelRun[] | null = driver.countsCopies && (media?.across ?? 1) > 1 ? [] : null;
   for (let copy = firstCopy; copy <= copies; copy++) {
     const document = await render(template, request.data, profile, {
       now: printedTime(request, now),
       copy,
-      cutPaper,
+      cutPaper: cutPaper && (!differs || isCutAfter(profile, copy, copies)),
       maxPaperMm,
       numbers: numbersOf(request, copy),
       marksCopy,
@@ -130,7 +132,7 @@ export async function renderPrint(
     budget.spend(encodeSteps(document));
     warnings ??= lostText(document);
     // The next copy differs if the template prints its number or counts it, or if only this one opens the drawer.
-    const isLast = !template.usesCopy && !hasPulses(document) && !Array.isArray(request.numbers);
+    const isLast = !differs && !hasPulses(document);
     const quantity = isLast ? copies - copy + 1 : 1;
     if (rows) {
       rows.push({ document, quantity });

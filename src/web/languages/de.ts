@@ -810,6 +810,21 @@ export const later: LaterTexts = {
       site: 'Standort',
       siteHint: 'Nur Knoten dieses Standorts drucken darauf. Leer: jeder Knoten.',
     },
+    labels: {
+      asSet: 'Wie am Drucker eingestellt',
+      darkness: 'Schwärzung',
+      darknessHint: '0 bis 30 bei Zebra (ZPL), 0 bis 15 bei TSC (TSPL). Höher ist dunkler.',
+      speed: 'Geschwindigkeit (Zoll pro Sekunde)',
+      right: 'Nach rechts verschieben (mm)',
+      rightHint: 'Negativ verschiebt nach links.',
+      down: 'Nach unten verschieben (mm)',
+      downHint: 'Negativ verschiebt nach oben.',
+      mode: 'Nach einem Etikett',
+      modes: { tear: 'Abreißen', peel: 'Spenden', cut: 'Schneiden' },
+      cutEvery: 'Schneiden nach jeweils',
+      cutEveryHint:
+        'Etiketten eines Auftrags zwischen zwei Schnitten. Nach dem letzten wird immer geschnitten.',
+    },
     labelsNeeded: {
       text: 'Kein Etikettendrucker ist eingerichtet. Etiketten kommen dann auf die Rolle eines Bondruckers, wenn sie schmal genug sind.',
       action: 'Virtuellen Etikettendrucker hinzufügen',

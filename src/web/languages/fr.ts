@@ -795,6 +795,21 @@ export const later: LaterTexts = {
       site: 'Site',
       siteHint: 'Seuls les nœuds de ce site l’utilisent. Laissez vide pour tous les nœuds.',
     },
+    labels: {
+      asSet: 'Réglage de l’imprimante',
+      darkness: 'Noirceur',
+      darknessHint:
+        '0 à 30 sur Zebra (ZPL), 0 à 15 sur TSC (TSPL). Plus c’est élevé, plus c’est noir.',
+      speed: 'Vitesse (pouces par seconde)',
+      right: 'Décalage à droite (mm)',
+      rightHint: 'Une valeur négative décale à gauche.',
+      down: 'Décalage vers le bas (mm)',
+      downHint: 'Une valeur négative décale vers le haut.',
+      mode: 'Après une étiquette',
+      modes: { tear: 'Déchirer', peel: 'Prédécoller', cut: 'Couper' },
+      cutEvery: 'Couper toutes les',
+      cutEveryHint: 'Étiquettes d’une tâche entre deux coupes. La dernière est toujours coupée.',
+    },
     labelsNeeded: {
       text: 'Aucune imprimante d’étiquettes n’est configurée. Les étiquettes vont alors sur le rouleau d’une imprimante de tickets, si elles sont assez étroites.',
       action: 'Ajouter une imprimante d’étiquettes virtuelle',

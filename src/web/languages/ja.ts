@@ -773,6 +773,21 @@ export const later: LaterTexts = {
       site: '拠点',
       siteHint: 'この拠点のノードだけが印刷します。空欄ならどのノードでも印刷します。',
     },
+    labels: {
+      asSet: 'プリンターの設定のまま',
+      darkness: '印字濃度',
+      darknessHint: 'Zebra（ZPL）は 0～30、TSC（TSPL）は 0～15。大きいほど濃くなります。',
+      speed: '印刷速度（インチ／秒）',
+      right: '右へずらす（mm）',
+      rightHint: '負の値で左へずれます。',
+      down: '下へずらす（mm）',
+      downHint: '負の値で上へずれます。',
+      mode: 'ラベルの後',
+      modes: { tear: '切り取り', peel: '剥離', cut: 'カット' },
+      cutEvery: 'カット間隔（枚）',
+      cutEveryHint:
+        '1 つのジョブでカットするまでのラベルの枚数。最後のラベルの後は必ずカットします。',
+    },
     labelsNeeded: {
       text: 'ラベルプリンターが設定されていません。幅が収まるラベルは、レシートプリンターのロール紙に印刷されます。',
       action: '仮想ラベルプリンターを追加',

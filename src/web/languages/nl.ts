@@ -785,6 +785,21 @@ export const later: LaterTexts = {
       site: 'Locatie',
       siteHint: 'Alleen nodes van deze locatie drukken erop af. Laat leeg voor elke node.',
     },
+    labels: {
+      asSet: 'Zoals ingesteld op de printer',
+      darkness: 'Zwarting',
+      darknessHint: '0 tot 30 bij Zebra (ZPL), 0 tot 15 bij TSC (TSPL). Hoger is donkerder.',
+      speed: 'Snelheid (inch per seconde)',
+      right: 'Naar rechts verschuiven (mm)',
+      rightHint: 'Negatief verschuift naar links.',
+      down: 'Naar beneden verschuiven (mm)',
+      downHint: 'Negatief verschuift naar boven.',
+      mode: 'Na een etiket',
+      modes: { tear: 'Afscheuren', peel: 'Lostrekken', cut: 'Snijden' },
+      cutEvery: 'Snijden na elke',
+      cutEveryHint:
+        'Etiketten van een taak tussen twee sneden. Na het laatste wordt altijd gesneden.',
+    },
     labelsNeeded: {
       text: 'Er is geen etikettenprinter ingesteld. Etiketten gaan dan op de rol van een bonprinter, als ze smal genoeg zijn.',
       action: 'Virtuele etikettenprinter toevoegen',

@@ -838,6 +838,21 @@ export const later: LaterTexts = {
       site: 'Lokalizacja',
       siteHint: 'Drukują na niej tylko węzły z tej lokalizacji. Puste: dowolny węzeł.',
     },
+    labels: {
+      asSet: 'Jak ustawiono w drukarce',
+      darkness: 'Zaczernienie',
+      darknessHint:
+        'Od 0 do 30 w Zebra (ZPL), od 0 do 15 w TSC (TSPL). Wyższa wartość to ciemniejszy druk.',
+      speed: 'Prędkość (cale na sekundę)',
+      right: 'Przesunięcie w prawo (mm)',
+      rightHint: 'Wartość ujemna przesuwa w lewo.',
+      down: 'Przesunięcie w dół (mm)',
+      downHint: 'Wartość ujemna przesuwa w górę.',
+      mode: 'Po etykiecie',
+      modes: { tear: 'Odrywanie', peel: 'Odklejanie', cut: 'Cięcie' },
+      cutEvery: 'Cięcie co',
+      cutEveryHint: 'Etykiety zadania między dwoma cięciami. Ostatnia jest zawsze odcinana.',
+    },
     labelsNeeded: {
       text: 'Nie ma drukarki etykiet. Etykiety trafiają wtedy na rolkę drukarki paragonów, jeśli są dość wąskie.',
       action: 'Dodaj wirtualną drukarkę etykiet',

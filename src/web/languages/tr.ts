@@ -772,6 +772,21 @@ export const later: LaterTexts = {
       site: 'Konum',
       siteHint: 'Yalnızca bu konumdaki düğümler onda yazdırır. Her düğüm için boş bırakın.',
     },
+    labels: {
+      asSet: 'Yazıcıda ayarlandığı gibi',
+      darkness: 'Koyuluk',
+      darknessHint: 'Zebra’da (ZPL) 0–30, TSC’de (TSPL) 0–15. Yüksek değer daha koyudur.',
+      speed: 'Hız (saniyede inç)',
+      right: 'Sağa kaydır (mm)',
+      rightHint: 'Negatif değer sola kaydırır.',
+      down: 'Aşağı kaydır (mm)',
+      downHint: 'Negatif değer yukarı kaydırır.',
+      mode: 'Etiketten sonra',
+      modes: { tear: 'Yırt', peel: 'Soy', cut: 'Kes' },
+      cutEvery: 'Kesim aralığı',
+      cutEveryHint:
+        'Bir işte iki kesim arasındaki etiket sayısı. Sonuncusundan sonra her zaman kesilir.',
+    },
     labelsNeeded: {
       text: 'Etiket yazıcısı tanımlı değil. Etiketler yeterince darsa fiş yazıcısının rulosuna basılır.',
       action: 'Sanal etiket yazıcısı ekle',

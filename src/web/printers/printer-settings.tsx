@@ -10,12 +10,20 @@ import { Select } from '../parts/controls/select.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { useAction, useNodes, useProfiles } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
+import {
+  givenNumbers,
+  type LabelForm,
+  labelFormOf,
+  labelNames,
+  labelsIn,
+  LabelSettingsFields,
+} from './label-settings.tsx';
 import { numberIn, wrongNumbers } from './number-fields.ts';
 import { printerOptions } from './printer-name.ts';
 import { namesWire } from './printer-place.ts';
 import { printsLabels } from './prints-labels.ts';
 
-interface PrinterForm {
+interface PlainForm {
   name: string;
   ip: string;
   port: string;
@@ -29,6 +37,8 @@ interface PrinterForm {
   site: string;
 }
 
+type PrinterForm = PlainForm & LabelForm;
+
 function formOf(printer: Printer): PrinterForm {
   return {
     name: printer.name,
@@ -41,11 +51,13 @@ function formOf(printer: Printer): PrinterForm {
     fallbackOn: printer.fallbackOn.includes('error') ? 'error' : '',
     raw: printer.raw,
     site: printer.site ?? '',
+    ...labelFormOf(printer.labels),
   };
 }
 
+const isLabelName = (name: string) => (labelNames as readonly string[]).includes(name);
 const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
-const parsers: { [Name in keyof PrinterForm]: (text: string) => PrinterChange[Name] } = {
+const parsers: { [Name in keyof PlainForm]: (text: string) => PrinterChange[Name] } = {
   name: orNull,
   ip: orNull,
   port: numberIn,
@@ -79,12 +91,12 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
   );
   const hasPort = !namesWire(form.ip);
   // An empty field means what the printer has by itself.
-  const wrong = wrongNumbers(
-    form,
-    (hasPort ? (['port', 'width'] as const) : (['width'] as const)).filter(
+  const wrong = wrongNumbers(form, [
+    ...(hasPort ? (['port', 'width'] as const) : (['width'] as const)).filter(
       (name) => form[name].trim() !== '',
     ),
-  );
+    ...givenNumbers(form),
+  ]);
   const [isSubmitted, setSubmitted] = useState(false);
   const faults = faultsByField(saving.error);
   const bind = (name: keyof PrinterForm) => ({
@@ -97,8 +109,11 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
     event.preventDefault();
     setSubmitted(true);
     if (Object.keys(wrong).length > 0) return;
-    const sent = changed.filter((name) => name !== 'port' || hasPort);
-    const change = Object.fromEntries(sent.map((name) => [name, parsers[name](form[name])]));
+    const sent = changed.filter((name) => !isLabelName(name) && (name !== 'port' || hasPort));
+    const change: PrinterChange = Object.fromEntries(
+      (sent as (keyof PlainForm)[]).map((name) => [name, parsers[name](form[name])]),
+    );
+    if (changed.some(isLabelName)) change.labels = labelsIn(form);
     saving.mutate(change, {
       onSuccess: () => {
         setEdits({});
@@ -140,6 +155,12 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       <FormField {...paper} wrong={(isSubmitted && wrong.width) || faults.at.width}>
         {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
       </FormField>
+      {printsLabels(printer) && (
+        <LabelSettingsFields
+          bind={bind}
+          wrong={(name) => (isSubmitted && wrong[name]) || faults.at[`labels.${name}`]}
+        />
+      )}
       <FormField label={fields.groups} hint={fields.groupsHint} wrong={faults.at.groups}>
         {(field) => <input {...field} {...bind('groups')} />}
       </FormField>

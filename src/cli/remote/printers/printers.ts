@@ -2,7 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import type { FoundPrinter, PlatenClient, Printer } from '../../../client/index.ts';
-import { wholeNumber } from '../../option-values.ts';
+import { namedValue, wholeNumber } from '../../option-values.ts';
 import { out, writeJson, writeLine, writeMessage } from '../../terminal/screen.ts';
 import { pairs, table } from '../../terminal/table.ts';
 import { printerTable } from './printer-table.ts';
@@ -88,6 +88,11 @@ function withSettings(command: Command): Command {
         'unrestricted',
       ]),
     )
+    .option(
+      '--labels <settings...>',
+      'adjust a label printer, such as darkness=20 inchesPerSecond=4 rightMm=1.5 downMm=-1 mode=peel cutEvery=10, instead of what was adjusted before; none: leave all to the printer',
+      labelSetting,
+    )
     .option('--site <name>', 'only nodes of this site print on it')
     .option('--default', 'print there what names no printer')
     .addOption(
@@ -139,11 +144,25 @@ function printerLines(printer: Printer): string[] {
       ['Groups', printer.groups.join(', ')],
       ['Fallback', fallback === null ? '' : `${fallback} (on ${fallbackOn.join(' or ')})`],
       ['Raw data', printer.raw],
+      ['Labels', labelText(printer.labels)],
       ['Site', printer.site ?? ''],
       ['Node', printer.node ?? ''],
     ],
     out,
   );
+}
+
+/** `name=value`, several times; `none` alone leaves everything to the printer. */
+function labelSetting(text: string, before: Record<string, string | number> = {}) {
+  if (text === 'none') return before;
+  const [[name, value]] = Object.entries(namedValue(text)) as [[string, string]];
+  return { ...before, [name]: value === '' || Number.isNaN(Number(value)) ? value : Number(value) };
+}
+
+function labelText(labels: Printer['labels']): string {
+  return Object.entries(labels ?? {})
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
 }
 
 async function discover(
@@ -184,6 +203,7 @@ interface SettingFlags extends RemoteFlags {
   fallback?: string;
   fallbackOn?: ('offline' | 'error')[];
   raw?: 'off' | 'print' | 'unrestricted';
+  labels?: Record<string, string | number>;
   site?: string;
   virtual?: string;
   default?: true;
@@ -191,7 +211,7 @@ interface SettingFlags extends RemoteFlags {
 
 function settingsOf(flags: SettingFlags) {
   const { ip, address, port, width, profile, name, group, virtual } = flags;
-  const { fallback, fallbackOn, raw, site } = flags;
+  const { fallback, fallbackOn, raw, labels, site } = flags;
   return {
     ...(ip !== undefined && { ip }),
     ...(address !== undefined && { address }),
@@ -203,6 +223,7 @@ function settingsOf(flags: SettingFlags) {
     ...(fallback !== undefined && { fallback }),
     ...(fallbackOn !== undefined && { fallbackOn }),
     ...(raw !== undefined && { raw }),
+    ...(labels !== undefined && { labels: Object.keys(labels).length === 0 ? null : labels }),
     ...(site !== undefined && { site }),
     ...(virtual !== undefined && { virtual }),
     ...(flags.default && { default: true as const }),

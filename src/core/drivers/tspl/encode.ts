@@ -5,17 +5,19 @@ import type { Document, Media } from '../../model/paper/document.ts';
 import type { Profile } from '../../model/printers/profile.ts';
 import { Bytes } from '../bytes.ts';
 import { inkedAreas } from '../inked-areas.ts';
-import { encodeLabels, type PrintedLabel, splitLabel } from '../labels.ts';
+import { encodeLabels, type LabelRun, movedAcross, splitLabel } from '../labels.ts';
 import { longestBitmap, putBitmaps } from './bitmaps.ts';
 import { nativeCode } from './native-code.ts';
 
 // A BITMAP command takes about thirty bytes.
 const splitRules = { rows: 4, columns: 2, bytes: longestBitmap };
 
-export function encode(document: Document, profile: Profile, quantity = 1): Uint8Array {
+export function encode(given: Document, profile: Profile, quantity = 1): Uint8Array {
+  const document = movedAcross(given, profile);
   const out = new Bytes();
-  return encodeLabels(document, profile, quantity, out, (label, copies) => {
-    for (const line of setUp(label, document, profile)) putLine(out, line);
+  return encodeLabels(document, profile, quantity, out, (run) => {
+    const { label, copies } = run;
+    for (const line of setUp(run, document, profile)) putLine(out, line);
     const { codes, dots } = splitLabel(label, document.width, profile, nativeCode);
     for (const code of codes) putLine(out, code);
     for (const area of inkedAreas(dots, splitRules)) putBitmaps(out, area);
@@ -26,16 +28,23 @@ export function encode(document: Document, profile: Profile, quantity = 1): Uint
 const dotsPerMm: Record<number, number> = { 203: 8, 300: 12, 600: 24 };
 
 /** Everything that an earlier job may have changed. */
-function setUp({ height, isCut }: PrintedLabel, { width, dpi, media }: Document, profile: Profile) {
+function setUp(
+  { label: { height, isCut }, cutEvery }: LabelRun,
+  { width, dpi, media }: Document,
+  profile: Profile,
+) {
   const mm = (dots: number) => `${Number((dots / dotsPerMm[dpi]!).toFixed(3))} mm`;
   const { kind, gap }: Media = media ?? { kind: 'continuous', gap: 0 };
-  const { can, labels: { inchesPerSecond, darkness } = {} } = profile;
+  const { can, labels: { inchesPerSecond, darkness, downMm, mode } = {} } = profile;
   return [
     `SIZE ${mm(width)},${mm(height)}`,
     `${kind === 'mark' ? 'BLINE' : 'GAP'} ${mm(kind === 'continuous' ? 0 : gap)},0 mm`, // space between two labels
     'DIRECTION 0,0', // not rotated, not mirrored
     'REFERENCE 0,0',
-    ...(can.cut.length > 0 ? [`SET CUTTER ${isCut ? '1' : 'OFF'}`] : []), // after each label or never
+    ...(downMm === undefined ? [] : [`SHIFT ${Math.round(downMm * dotsPerMm[dpi]!)}`]), // down
+    ...(can.cut.length > 0 ? [`SET CUTTER ${isCut ? cutEvery : 'OFF'}`] : []), // after so many labels, or never
+    ...(mode === undefined ? [] : [`SET PEEL ${mode === 'peel' ? 'ON' : 'OFF'}`]),
+    ...(mode === 'tear' ? ['SET TEAR ON'] : []),
     ...(inchesPerSecond === undefined ? [] : [`SPEED ${inchesPerSecond}`]),
     ...(darkness === undefined ? [] : [`DENSITY ${darkness}`]),
     'CLS', // an empty label

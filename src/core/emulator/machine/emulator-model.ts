@@ -22,6 +22,8 @@ export interface EmulatorModel {
   overflow: 'wait' | 'drop';
   /** The parts of `Condition` that can change: without a cutter, none can jam. */
   has: readonly (keyof Condition)[];
+  /** Whether it has a peeler. A peeled label counts as taken at once. */
+  peels?: true;
   /** Whether it sends its status without a request. */
   reportsUnasked: boolean;
   /** Whether its confirmations carry an id or a counter, so that one can be mistaken for another job's. */

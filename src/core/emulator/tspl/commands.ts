@@ -5,6 +5,7 @@
 import iconv from 'iconv-lite';
 import { type TsplCommand, withoutPicture } from './command.ts';
 import type { LabelImage } from './label-image.ts';
+import { outOfRange } from '../loss.ts';
 import { length } from './parse-line.ts';
 import { setCommands } from './set-commands.ts';
 import { shapeCommands } from './shape-commands.ts';
@@ -27,6 +28,17 @@ function notRun(meanings: Record<string, string>): Record<string, TsplCommand> {
   return Object.fromEntries(
     Object.entries(meanings).map(([name, means]) => [name, { means, effect: 'store', run }]),
   );
+}
+
+/** A setting of the head, which changes no picture, if its value has this form. */
+function limited(means: string, form: RegExp): TsplCommand {
+  return {
+    means,
+    effect: 'format',
+    run: (label, given) => {
+      if (!form.test(given.text(0))) label.controls.complain(outOfRange);
+    },
+  };
 }
 
 export const tsplCommands: Record<string, TsplCommand> = {
@@ -146,6 +158,8 @@ export const tsplCommands: Record<string, TsplCommand> = {
   },
   FORMFEED: { means: 'feed a label', effect: 'print', run: (label) => label.skip() },
   HOME: { means: 'find the top of a label', effect: 'print', run: (label) => label.skip() },
+  DENSITY: limited('darkness', /^(\d|1[0-5])$/),
+  SPEED: limited('speed', /^(\d|1[0-8])(\.\d+)?$/),
   ...withoutPicture('print', {
     BEEP: 'beep',
     SELFTEST: 'print a self-test',
@@ -156,12 +170,10 @@ export const tsplCommands: Record<string, TsplCommand> = {
     BACKFEED: 'feed back',
     BACKUP: 'feed back',
     COUNTRY: 'country',
-    DENSITY: 'darkness',
     EOJ: 'wait for the end of the job',
     LIMITFEED: 'how far to look for a gap',
     OFFSET: 'further feed after a label',
     REM: 'comment',
-    SPEED: 'speed',
   }),
   ...withoutPicture('store', {
     COPY: 'copy a file',

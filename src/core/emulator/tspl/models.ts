@@ -43,5 +43,6 @@ export const tsplModels = {
     identity: { maker: 'TSC', model: 'TTP-247' },
     has: [...te200.has, 'cutter'],
   },
+  'tsc-te200-peeler': { ...te200, peels: true },
   'tspl-mute': { ...te200, identity: null, answers: false, overflow: 'drop' },
 } satisfies Record<string, TsplModel>;

@@ -41,7 +41,7 @@ export const setCommands: Record<string, TsplCommand> = {
     label.responds = value === 'ON' ? 'label' : value === 'BATCH' ? 'batch' : 'never';
   }),
   'SET PEEL': choice('peeler', (label, value) => {
-    if (value === 'ON') label.controls.complain('there is no peeler');
+    if (value === 'ON' && !label.model.peels) label.controls.complain('there is no peeler');
   }),
   ...withoutPicture('format', {
     'SET BACK': 'cut back',

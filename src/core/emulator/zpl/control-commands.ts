@@ -1,6 +1,7 @@
 // The ZPL commands that are carried out on arrival, by name.
 
 import type { CommandEffect } from '../../model/printers/command-effect.ts';
+import { outOfRange } from '../loss.ts';
 import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { ZplParameters } from './zpl-parameters.ts';
 
@@ -68,13 +69,19 @@ export const controlCommands: Record<string, ControlCommand> = {
     '~WL': 'print the network configuration',
     '~WQ': 'print or send a configuration',
   }),
+  '~SD': {
+    means: 'darkness',
+    effect: 'format',
+    run: ({ controls }, given) => {
+      if (!/^([012]\d|30)$/.test(given.text(0))) controls.complain(outOfRange);
+    },
+  },
   ...withoutEffect('format', {
     '~CC': 'change the caret',
     '~CD': 'change the delimiter',
     '~CT': 'change the tilde',
     '~JS': 'backfeed',
     '~MD': 'darkness',
-    '~SD': 'darkness',
     '~TA': 'tear-off position',
   }),
   ...withoutEffect('query', {

@@ -59,6 +59,7 @@ export const zplModels = {
   },
   'zebra-zd421': zd421,
   'zebra-zd421-cutter': { ...zd421, has: [...zd421.has, 'cutter'] },
+  'zebra-zd421-peeler': { ...zd421, peels: true },
   'zebra-zt230': {
     ...zd420,
     identity: { maker: 'Zebra', model: 'ZT230-200dpi' },

@@ -1,6 +1,12 @@
 // The ZPL commands for the label as a whole, and those for the printer itself.
 
-import { type FormatCommands, setting, withoutPicture } from './format-command.ts';
+import { outOfRange } from '../loss.ts';
+import {
+  type FormatCommand,
+  type FormatCommands,
+  setting,
+  withoutPicture,
+} from './format-command.ts';
 import type { ZplFormat } from './format.ts';
 import { configuration } from './status.ts';
 import type { ZplParameters } from './zpl-parameters.ts';
@@ -12,6 +18,17 @@ function units(format: ZplFormat, given: ZplParameters): void {
   const from = given.whole(1, 0, 0, 1200);
   const to = given.whole(2, 0, 0, 1200);
   format.set({ unit: perUnit * (from > 0 && to > 0 ? to / from : 1) });
+}
+
+/** A setting of the head, which changes no picture, if its first parameter has this form. */
+function limited(means: string, form: RegExp): FormatCommand {
+  return {
+    means,
+    effect: 'format',
+    run: (format, given) => {
+      if (!form.test(given.text(0, '2'))) format.controls.complain(outOfRange);
+    },
+  };
 }
 
 export const setupCommands: FormatCommands = {
@@ -40,7 +57,17 @@ export const setupCommands: FormatCommands = {
     home: { x: given.dots(0, 0, 0, 32_000), y: given.dots(1, 0, 0, 32_000) },
   })),
   '^LS': setting('label shift', (given) => ({ shift: given.dots(0, 0, -9999, 9999) })),
-  '^LT': setting('label top', (given) => ({ top: given.dots(0, 0, -120, 120) })),
+  '^LT': {
+    means: 'label top',
+    effect: 'format',
+    run: (format, given) => {
+      const top = given.dots(0, 0, -120, 120);
+      if (given.dots(0, 0, -9999, 9999) !== top) format.controls.complain(outOfRange);
+      format.set({ top });
+    },
+  },
+  '^MD': limited('darkness, relative', /^-?([012]?\d|30)$/),
+  '^PR': limited('speed', /^(1[0-4]|[1-9]|[A-E])$/i),
   '^LR': setting('reverse label', (given) => ({ reverse: given.isYes(0, false) })),
   '^MC': setting('clear the label', (given) => ({ keepsMap: !given.isYes(0, true) })),
   '^MU': { means: 'units', effect: 'format', run: units },
@@ -63,9 +90,11 @@ export const setupCommands: FormatCommands = {
     means: 'print mode',
     effect: 'format',
     run: (format, given) => {
-      const cuts = 'CD'.includes(given.letter(0, 'T'));
+      const mode = given.letter(0, 'T');
+      const cuts = 'CD'.includes(mode);
       const hasCutter = format.model.has.includes('cutter');
       if (cuts && !hasCutter) format.controls.complain('there is no cutter');
+      if (mode === 'P' && !format.model.peels) format.controls.complain('there is no peeler');
       format.set({ cuts: cuts && hasCutter });
     },
   },
@@ -76,12 +105,10 @@ export const setupCommands: FormatCommands = {
     '^CN': 'cut now',
     '^CP': 'remove the label',
     '^JM': 'dots per millimetre',
-    '^MD': 'darkness',
     '^MT': 'media type',
     '^PF': 'slew',
     '^PH': 'feed a label',
     '^PP': 'pause after the label',
-    '^PR': 'speed',
     '^SP': 'begin before the format is complete',
     '^SR': 'resistance of the head',
     '^SZ': 'version of ZPL',

@@ -3,7 +3,7 @@
 import type { RawPermission } from '../paper/drawing.ts';
 import type { FallbackCause } from './fallback.ts';
 import type { PrinterStatus } from './printer-status.ts';
-import type { Identity } from './profile.ts';
+import type { Identity, LabelSettings } from './profile.ts';
 
 /** The address of a printer before it moved, as one text, and when the service followed it. */
 export interface MovedFrom {
@@ -26,6 +26,8 @@ export interface PrinterSettings {
   fallbackOn: FallbackCause[] | null;
   /** Which raw data it takes as it is. */
   raw: RawPermission | 'off' | null;
+  /** What was adjusted for labels. */
+  labels: LabelSettings | null;
   /** No job is started. */
   paused: boolean;
   /** The model that a virtual printer emulates; null for a real printer. */
@@ -78,6 +80,7 @@ export function emptyRecord(id: string): PrinterRecord {
     fallback: null,
     fallbackOn: null,
     raw: null,
+    labels: null,
     paused: false,
     virtual: null,
     answers: null,
@@ -113,8 +116,21 @@ export type GivenSettings = Omit<PrinterSettings, FoundSettings | 'paused'>;
 
 export function givenSettings(record: PrinterRecord): GivenSettings {
   const { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, raw } = record;
-  const { virtual, site } = record;
-  return { name, ip, port, widthMm, profile, groups, fallback, fallbackOn, raw, virtual, site };
+  const { labels, virtual, site } = record;
+  return {
+    name,
+    ip,
+    port,
+    widthMm,
+    profile,
+    groups,
+    fallback,
+    fallbackOn,
+    raw,
+    labels,
+    virtual,
+    site,
+  };
 }
 
 /** The record after a change, with a higher revision if a user's setting or the pause differs. */

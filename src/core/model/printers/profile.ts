@@ -28,10 +28,22 @@ export interface Identity {
   language?: string;
 }
 
+export const labelModes = ['tear', 'peel', 'cut'] as const;
+export type LabelMode = (typeof labelModes)[number];
+
+/** What people adjust on a label printer. A setting that is not given stays as it was set there. */
 export interface LabelSettings {
-  inchesPerSecond?: number;
-  /** 0 to 30 for ZPL, 0 to 15 for TSPL. */
+  /** Heat of the head: 0 to 30 in ZPL, 0 to 15 in TSPL. */
   darkness?: number;
+  inchesPerSecond?: number;
+  /** Moves what is printed to the right; negative: to the left. */
+  rightMm?: number;
+  /** Moves what is printed down; negative: up. */
+  downMm?: number;
+  /** What the printer does with a finished label. */
+  mode?: LabelMode;
+  /** Labels of a job between two cuts; the last one is always cut off. */
+  cutEvery?: number;
 }
 
 export interface Profile {

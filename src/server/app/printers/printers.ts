@@ -6,6 +6,7 @@ import type { FallbackCause } from '../../../core/model/printers/fallback.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
 import { becomesDefault } from '../../../core/model/printers/default-printer.ts';
+import { labelSettingProblems } from '../../../core/model/printers/label-settings.ts';
 import { addressAt, givenPlace } from '../../../core/model/printers/place.ts';
 import {
   AddressError,
@@ -21,7 +22,7 @@ import {
   type PrinterSettings,
 } from '../../../core/model/printers/printer-record.ts';
 import type { WaitingJobs } from '../../../core/model/printers/printer-removal.ts';
-import type { Profile } from '../../../core/model/printers/profile.ts';
+import type { LabelSettings, Profile } from '../../../core/model/printers/profile.ts';
 import type { VirtualModelFacts } from '../../../core/model/printers/virtual-model.ts';
 import { profileNamed, profiles } from '../../../core/profiles/index.ts';
 import { didYouMean } from '../../../core/validation/did-you-mean.ts';
@@ -76,6 +77,7 @@ export interface PrinterInput {
   fallback?: string | null;
   fallbackOn?: FallbackCause[] | null;
   raw?: RawPermission | 'off' | null;
+  labels?: LabelSettings | null;
   virtual?: string | null;
   site?: string | null;
   /** Makes it the default printer. */
@@ -328,6 +330,7 @@ export class Printers {
     return [
       ...this.#problemsOfWire(field, given.ip),
       ...this.#problemsOfOthers(id, given),
+      ...this.#problemsOfLabels(given, printer),
       ...(printer
         ? this.#problemsOfChange(field, printer, given)
         : this.#problemsOfNew(field, id, given)),
@@ -367,6 +370,13 @@ export class Printers {
       problems.push(`id: "${id}" is the name of a group; choose another id`);
     if ((ip ?? null) === null && !virtual) problems.push(addressMissing);
     return problems;
+  }
+
+  /** Checked only if the model is known: a new printer may still tell it. */
+  #problemsOfLabels({ labels, profile: id }: PrinterInput, printer: Printer | null): string[] {
+    const known = printer && printer.profileSource !== 'pending' ? printer.profile : undefined;
+    const profile = (id && profileNamed(id)) || known;
+    return labels && profile ? labelSettingProblems(labels, profile) : [];
   }
 
   #problemsOfHiding(id: string, { hidden, default: isDefault }: PrinterInput): string[] {

@@ -46,6 +46,7 @@ export function printerJson(
     fallback: printer.fallback,
     fallbackOn: printer.fallbackOn,
     raw: printer.raw ?? ('off' as const),
+    labels: printer.labels,
     virtual: printer.virtual,
     paused: printer.isPaused,
     ...reportedStatus(status),

@@ -18,6 +18,7 @@ export interface PrinterRow {
   fallback: string | null;
   fallback_on: string | null;
   raw: PrinterRecord['raw'];
+  labels: string | null;
   paused: Flag;
   virtual: string | null;
   answers: Flag | null;
@@ -48,6 +49,7 @@ export const settingColumns = [
   'fallback',
   'fallback_on',
   'raw',
+  'labels',
   'paused',
   'virtual',
   'answers',
@@ -75,6 +77,7 @@ export function settingValues(record: PrinterRecord) {
     record.fallback,
     record.fallbackOn && JSON.stringify(record.fallbackOn),
     record.raw,
+    record.labels && JSON.stringify(record.labels),
     record.paused,
     record.virtual,
     record.answers,
@@ -100,6 +103,7 @@ export function toRecord(row: PrinterRow): PrinterRecord {
     fallback: row.fallback,
     fallbackOn: parsed(row.fallback_on),
     raw: row.raw,
+    labels: parsed(row.labels),
     paused: Boolean(row.paused),
     virtual: row.virtual,
     answers: row.answers === null ? null : Boolean(row.answers),

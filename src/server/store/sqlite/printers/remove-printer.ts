@@ -35,7 +35,7 @@ export function removePrinter(
   const printing = jobs('printing');
   const forget = db.prepare(
     `UPDATE printers SET listed = 0, name = NULL, ip = NULL, port = NULL, width_mm = NULL,
-       profile = NULL, "groups" = NULL, fallback = NULL, fallback_on = NULL, raw = NULL, paused = 0, virtual = NULL,
+       profile = NULL, "groups" = NULL, fallback = NULL, fallback_on = NULL, raw = NULL, labels = NULL, paused = 0, virtual = NULL,
        answers = NULL, answers_at = NULL, identity = NULL, identity_at = NULL, moved = NULL, site = NULL,
        node = NULL, next_attempt_at = NULL, fallback_needed_since = NULL, status = NULL,
        revision = revision + 1, removed = 1 WHERE id = ?`,
