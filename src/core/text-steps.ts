@@ -18,6 +18,11 @@ export function isBeyondFonts(text: string): boolean {
   return isBeyondLatin.test(text);
 }
 
+/** The steps of a text of ASCII. */
+export function asciiSteps({ length }: string): number {
+  return length * perCharacter;
+}
+
 export function textSteps(text: string): number {
   const { length } = text;
   if (!isBeyondLatin.test(text)) return length * perCharacter;

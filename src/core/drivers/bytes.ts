@@ -18,7 +18,10 @@ export class Bytes {
 
   fill(value: number, count: number): void {
     this.#reserve(count);
-    for (const end = this.#length + count; this.#length < end;) this.#data[this.#length++] = value;
+    const data = this.#data;
+    const end = this.#length + count;
+    for (let index = this.#length; index < end; index++) data[index] = value;
+    this.#length = end;
   }
 
   /** Writes a command given as text, one character a byte. */

@@ -2,6 +2,7 @@
 // to select for a text. Knows no commands.
 
 import { decodeByte, encodeCharacter } from '../codepages.ts';
+import type { TextItem } from '../model/paper/document.ts';
 import type { Profile } from '../model/printers/profile.ts';
 
 export class Charset {
@@ -21,7 +22,8 @@ export class Charset {
     });
   }
 
-  canWrite(text: string): boolean {
+  canWrite({ text, isAscii }: Pick<TextItem, 'text' | 'isAscii'>): boolean {
+    if (isAscii) return true;
     const holders = this.#holders;
     for (let index = 0; index < text.length; index++) {
       const unit = text.charCodeAt(index);
@@ -35,7 +37,7 @@ export class Charset {
   }
 
   /** The page that covers the most characters from the start of the texts: selecting it needs the fewest changes. */
-  pageFor(texts: Iterable<string>): number {
+  pageFor(texts: readonly string[]): number {
     let candidates = 0xffffffff;
     for (const text of texts)
       for (let index = 0; index < text.length; index++) {

@@ -38,9 +38,10 @@ export class TextWriter {
   readonly #charset: Charset;
   readonly #fonts: Profile['fonts'];
   readonly #obeysPositions: boolean;
-  /** All items that will be written, in order: a code page is selected to last for what follows. */
-  readonly #items: readonly TextItem[];
-  #next = 0;
+  /** Everything that will be written: a code page is selected to last for what follows. */
+  readonly #stacks: readonly Band[][];
+  /** The number of items that are written. */
+  #written = 0;
   #page = -1; // unknown: any page may be the printer's default
   #style: TextStyle = {
     font: 'A',
@@ -56,7 +57,7 @@ export class TextWriter {
     this.#charset = charsetOf(profile);
     this.#fonts = profile.fonts;
     this.#obeysPositions = profile.can.position;
-    this.#items = textItems(stacks, commands);
+    this.#stacks = stacks;
   }
 
   /** The items of the next text band, from left to right. */
@@ -79,7 +80,7 @@ export class TextWriter {
       end = item.x + item.width;
       this.#setStyle(item);
       this.#write(item.text);
-      this.#next++;
+      this.#written++;
     }
   }
 
@@ -129,7 +130,10 @@ export class TextWriter {
       return;
     }
     if (style.font !== font) commands.font(this.#fonts[style.font].number, out);
-    if (style.size.width !== size.width || style.size.height !== size.height)
+    if (
+      style.size !== size &&
+      (style.size.width !== size.width || style.size.height !== size.height)
+    )
       commands.size(style.size, out);
     if (style.bold !== bold) commands.bold(style.bold, out);
     if (style.underline !== underline) commands.underline(style.underline, out);
@@ -149,25 +153,30 @@ export class TextWriter {
 
   /** Selects a page for the text from `start` in the current item to the end of the document. */
   #selectPage(start: number): void {
-    this.#page = this.#charset.pageFor(this.#textFrom(start));
+    const texts = textsAfter(this.#stacks, this.#written, this.#commands);
+    texts[0] = texts[0]!.slice(start);
+    this.#page = this.#charset.pageFor(texts);
     this.#commands.codePage(this.#charset.pages[this.#page]!.number, this.#out);
-  }
-
-  *#textFrom(start: number): Generator<string> {
-    yield this.#items[this.#next]!.text.slice(start);
-    for (let index = this.#next + 1; index < this.#items.length; index++)
-      yield this.#items[index]!.text;
   }
 }
 
-/** The texts in the order in which they are written. */
-function textItems(stacks: readonly Band[][], { printHere }: TextCommands): TextItem[] {
-  const items: TextItem[] = [];
+/** The texts in the order in which they are written, without the first `count`. */
+function textsAfter(
+  stacks: readonly Band[][],
+  count: number,
+  { printHere }: TextCommands,
+): string[] {
+  const texts: string[] = [];
+  let before = 0;
   for (const stack of stacks)
-    for (const band of stack)
-      if (band.kind === 'text')
-        items.push(...(printHere ? passesOf(band.items).flat() : band.items));
-  return items;
+    for (const band of stack) {
+      if (band.kind !== 'text') continue;
+      const items = printHere ? passesOf(band.items).flat() : band.items;
+      for (let index = Math.max(0, count - before); index < items.length; index++)
+        texts.push(items[index]!.text);
+      before += items.length;
+    }
+  return texts;
 }
 
 /** Red before black, as the black part of a ribbon dirties what it passes over. */

@@ -73,6 +73,7 @@ export function plainRun(
   cell: Cell,
   field: LineField,
   align: Align,
+  isKnownAscii = false,
 ): TextItem | undefined {
   let shown = text;
   let indent = 0;
@@ -81,7 +82,7 @@ export function plainRun(
   if (shown === '') return undefined;
   const width = shown.length * cell.width;
   const x = field.x + placed(width, indent * cell.width, field.width, align, 'ltr');
-  return textItem(shown, x, width, cell.height, style);
+  return textItem(shown, x, width, cell.height, style, isKnownAscii);
 }
 
 /** The text without invisible spaces at its ends, and the number of those at the start. */
@@ -102,6 +103,7 @@ export function textItem(
   width: number,
   height: number,
   { font, size, bold, underline, invert, strike, color }: TextStyle,
+  isAscii = false,
 ): TextItem {
   const locale = undefined;
   return {
@@ -111,6 +113,7 @@ export function textItem(
     width,
     height,
     text,
+    isAscii,
     font,
     size,
     bold,

@@ -56,12 +56,12 @@ export function numberWidths(
 }
 
 /** Whether a text with digits may be wider than its column. */
-function isCrowded({ contents }: PlainRow, stated: readonly StatedColumn[]): boolean {
+function isCrowded({ contents, isAscii }: PlainRow, stated: readonly StatedColumn[]): boolean {
   for (let index = 0; index < contents.length; index++) {
     const text = contents[index]!;
     const { room } = stated[index]!;
     if (2 * text.length <= room) continue; // no character is wider than two cells
-    if ((text.length > room || !isPlain(text)) && digit.test(text)) return true;
+    if ((text.length > room || !(isAscii || isPlain(text))) && digit.test(text)) return true;
   }
   return false;
 }

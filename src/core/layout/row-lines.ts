@@ -55,15 +55,15 @@ export function rowLines(
 
 /** Whether every text is plain and fits its column, as in nearly all rows. */
 export function isOneLine(
-  { contents }: PlainRow,
+  { contents, isAscii }: PlainRow,
   { columns, hasBar, direction }: RowPlan,
 ): boolean {
   if (hasBar) return false;
   for (let index = 0; index < contents.length; index++) {
     const text = contents[index]!;
     const { room } = columns[index]!;
-    if (room < 1 || text.length > room || !isPlain(text)) return false;
-    if (plainDirection(text, direction) === 'rtl') return false;
+    if (room < 1 || text.length > room || !(isAscii || isPlain(text))) return false;
+    if (direction === 'rtl' && plainDirection(text, direction) === 'rtl') return false;
   }
   return true;
 }

@@ -117,7 +117,7 @@ export class Stack {
   }
 
   #cells(row: PlainRow & { path: string }): void {
-    const { contents, path } = row;
+    const { contents, path, isAscii } = row;
     const isTurned = isMirrored(contents, this.#paper, path);
     const plan = planFor(row, this.#paper, path, isTurned);
     if (!isOneLine(row, plan)) return this.print(rowLines(row, plan, this.#paper, path, isTurned));
@@ -125,7 +125,7 @@ export class Stack {
     const bottom = this.y + height;
     for (let index = 0; index < columns.length; index++) {
       const { column, cell, field, align } = columns[index]!;
-      const item = plainRun(contents[index]!, column, cell, field, align);
+      const item = plainRun(contents[index]!, column, cell, field, align, isAscii);
       if (item) this.#place(item, bottom);
     }
     this.y = bottom + gap;

@@ -4,7 +4,7 @@ import { Charset } from '../../../src/core/drivers/charset.ts';
 import type { Item, TextItem } from '../../../src/core/model/paper/document.ts';
 
 const charset = new Charset({ cp437: 0, windows1252: 16 });
-const native: NativeDrawing = { canWrite: (item) => charset.canWrite(item.text) };
+const native: NativeDrawing = { canWrite: (item) => charset.canWrite(item) };
 
 function text(content: string, x: number, y: number, more: Partial<TextItem> = {}): TextItem {
   return {

@@ -14,7 +14,7 @@ test.each(pages)(
     for (let unit = 0; unit <= 0xffff; unit++) {
       const character = String.fromCharCode(unit);
       const byte = encodeCharacter(name, unit);
-      if (charset.canWrite(character) !== (byte !== undefined)) wrong++;
+      if (charset.canWrite({ text: character }) !== (byte !== undefined)) wrong++;
       if (byte === undefined) continue;
       const isCommand = byte < 0x20 || byte === 0x7f || byte > 0xff;
       if (isCommand || charset.byte(0, unit) !== byte || decodeByte(name, byte) !== character)
@@ -37,5 +37,5 @@ test('the page that lasts longest is chosen, the first of several', () => {
 });
 
 test('half of a surrogate pair is no character', () => {
-  expect(new Charset({ cp437: 0 }).canWrite('🎉')).toBe(false);
+  expect(new Charset({ cp437: 0 }).canWrite({ text: '🎉' })).toBe(false);
 });

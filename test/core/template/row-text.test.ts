@@ -37,3 +37,14 @@ test('the text of a row is composed and holds no control character', () => {
   const [row] = bind(template, { one: 'Tea', other: 'x', price: 1, list: [] }, { now, copy: 1 });
   expect(row).toMatchObject({ contents: ['Tea', 'x'] });
 });
+
+test('a row says that its text is ASCII exactly if all of it is', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (one, other) => {
+      const data = { one, other, price: 1.5, list: [one, other] };
+      for (const block of bind(template, data, { now, copy: 1 }))
+        if (block.type === 'row')
+          expect(block.isAscii).toBe(block.contents.every((text) => /^[ -~]*$/.test(text)));
+    }),
+  );
+});

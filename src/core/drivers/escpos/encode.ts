@@ -61,7 +61,7 @@ export function encode(document: Document, profile: Profile, flips?: Flip[]): Ui
 function stackOf(page: Page, width: number, profile: Profile): Band[] {
   const charset = charsetOf(profile);
   const stack = bands(page, {
-    canWrite: ({ text }) => charset.canWrite(text),
+    canWrite: (item) => charset.canWrite(item),
     codeCommand: (code) => nativeCode(code, width, profile),
   });
   return profile.images === 'esc-star' ? wholeLines(stack, page.height) : stack;

@@ -67,8 +67,10 @@ export function encodeImpact(
 function stackOf(page: Page, profile: Profile): Band[] {
   const charset = charsetOf(profile);
   return bands(page, {
-    canWrite: ({ text, size, invert }) =>
-      !invert && Math.max(size.width, size.height) <= largestSize && charset.canWrite(text),
+    canWrite: (item) =>
+      !item.invert &&
+      Math.max(item.size.width, item.size.height) <= largestSize &&
+      charset.canWrite(item),
   });
 }
 

@@ -56,8 +56,8 @@ function begin(out: Bytes): void {
 function stackOf(page: Page, width: number, profile: Profile): Band[] {
   const charset = charsetOf(profile);
   const stack = bands(page, {
-    canWrite: ({ text, size }) =>
-      Math.max(size.width, size.height) <= largestSize && charset.canWrite(text),
+    canWrite: (item) =>
+      Math.max(item.size.width, item.size.height) <= largestSize && charset.canWrite(item),
     codeCommand: (code) => nativeCode(code, width, profile),
   });
   return profile.driver === 'starline' ? wholeLines(stack, page.height) : stack;

@@ -47,6 +47,8 @@ export interface Position {
 export interface TextItem extends Position, TextStyle {
   kind: 'text';
   text: string;
+  /** True if the text is known to be printable ASCII. */
+  isAscii?: boolean;
   /** Selects the regional forms of Chinese characters. */
   locale?: string;
   /** Whether enlarged characters have smooth slopes: if Platen draws all text, so that no printer's font differs from it. */

@@ -87,6 +87,8 @@ export interface PlainRow {
   columns: readonly PlainColumn[];
   /** The text of each column. */
   contents: readonly string[];
+  /** True if all of them are known to be printable ASCII, so that it is not looked for again. */
+  isAscii?: boolean | undefined;
   /** Columns whose widths apply instead of these; a header row follows its table's columns. */
   ruler?: readonly ColumnMeasure[] | undefined;
   /** Whether a line is drawn between two columns. */

@@ -44,9 +44,14 @@ const plain =
 
 /** Whether every character stands alone and takes one cell, as in nearly all text. */
 export function isPlain(text: string): boolean {
+  return isAscii(text) || plain.test(text); // the loop alone is faster for ASCII
+}
+
+/** Whether every character is printable ASCII, which every printer's own font has. */
+export function isAscii(text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
-    if (unit < 0x20 || unit > 0x7e) return plain.test(text); // the loop alone is faster for ASCII
+    if (unit < 0x20 || unit > 0x7e) return false;
   }
   return true;
 }

@@ -42,8 +42,10 @@ export function textRow(
   const columns = texts.map(({ plain }) => plain);
   const sources = texts.map(({ content }) => content);
   return (frame) => {
+    const { evaluation } = frame;
+    evaluation.isAscii = true;
     const contents = sources.map((content) => content(frame));
-    return { type: 'row', path, columns, contents, ruler, isRuled };
+    return { type: 'row', path, columns, contents, isAscii: evaluation.isAscii, ruler, isRuled };
   };
 }
 

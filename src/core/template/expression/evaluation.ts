@@ -3,7 +3,8 @@
 // that bounds the work.
 
 import { spend } from '../../budget.ts';
-import { textSteps } from '../../text-steps.ts';
+import { isAscii } from '../../raster/text/cells.ts';
+import { asciiSteps, textSteps } from '../../text-steps.ts';
 import { ValueFault, type Value } from './value.ts';
 
 /** The current item of a list; the outermost frame is the data itself. */
@@ -28,6 +29,8 @@ const inlineStepsEach = 5;
 /** Copy, time and remaining budget of one printing. */
 export class Evaluation {
   readonly copy: number;
+  /** False after a text with other characters than printable ASCII was written. */
+  isAscii = true;
   readonly #now: Date;
   readonly #numbers: Numbers;
   #steps = maxSteps;
@@ -59,6 +62,8 @@ export class Evaluation {
   write(text: string): void {
     if ((this.#characters -= text.length) < 0)
       throw new ValueFault(`brings the text to more than ${maxCharacters} characters`);
+    if (isAscii(text)) return spend(asciiSteps(text));
+    this.isAscii = false;
     spend(textSteps(text));
   }
 }

@@ -257,7 +257,7 @@ test('every character of the basic plane prints as itself or as dots, never as a
     const items = Array.from({ length: 0x400 }, (_, index) =>
       cell(String.fromCharCode(start + index), index * 30),
     );
-    for (const { text: character } of items) if (charset.canWrite(character)) expected += character;
+    for (const item of items) if (charset.canWrite(item)) expected += item.text;
     const document = { width: 576, dpi: 203, pages: [{ height: 0x400 * 30, items, after: [] }] };
     let page = '';
     for (const { name, args } of readEscpos(encode(document, profile))) {
