@@ -1,12 +1,14 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect as tlsConnect } from 'node:tls';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { requireKey } from '../../../../src/server/http/access/auth.ts';
 import { limitConnections } from '../../../../src/server/http/request/connections.ts';
 import { createServer } from '../../../../src/server/http/server.ts';
+import { selfSigned } from '../../../../src/server/tls/self-signed.ts';
 import { eventually, startService } from '../../../support/service/service.ts';
 import { slowTest } from '../../../support/run/slow-test.ts';
 
@@ -144,6 +146,52 @@ test('while no address has more than its share, further connections are refused'
   expect(await isAnswered(port, '127.0.0.2')).toBe(false);
   sockets[0]!.destroy();
   await eventually(async () => expect(await isAnswered(port, '127.0.0.2')).toBe(true));
+});
+
+/** A server whose requests are never answered, and the number of requests that Node has made. */
+async function startWaiting(tls: { cert: string; key: string } | null = null) {
+  const app = createServer({ bodyBytes: 1024, logLevel: 'silent', tls });
+  limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
+  const made = { requests: 0 };
+  app.server.on('request', () => made.requests++);
+  app.get('/wait', () => new Promise(() => {}));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+  return { app, made, port: (app.server.address() as AddressInfo).port };
+}
+
+const wait = 'GET /wait HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+test.for([
+  ['plain', null],
+  ['TLS', selfSigned(['localhost'], ['127.0.0.1'], new Date())],
+] as const)(
+  'of 1,500 requests sent at once on a %s connection those behind the one that closes it are not made',
+  async ([, tls]) => {
+    const { made, port } = await startWaiting(tls);
+    const socket = tls
+      ? tlsConnect({ port, host: '127.0.0.1', rejectUnauthorized: false })
+      : connect(port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    socket.resume().write(wait.repeat(1500));
+    await once(socket, 'close');
+    // One in progress, a hundred that wait, and the one that is too many.
+    expect(made.requests).toBe(102);
+  },
+);
+
+test('all connections of an address have a thousand waiting requests together', async () => {
+  const { made, port } = await startWaiting();
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => open(port)));
+  // Each for itself has fewer than a hundred.
+  for (const socket of sockets) socket.resume().write(wait.repeat(91));
+  const closed = () => sockets.filter((socket) => socket.closed).length;
+  await eventually(() => expect(closed()).toBe(9));
+  expect(made.requests).toBeGreaterThanOrEqual(11 * 91);
 });
 
 test('requests that wait on a connection that is closed get errors without stacks', async () => {
@@ -332,7 +380,7 @@ test('waiting requests with large headers are limited for all connections of an 
   });
   const { port } = app.server.address() as AddressInfo;
   const get = `GET /wait HTTP/1.1\r\nHost: localhost\r\nX-Large: ${'x'.repeat(15_000)}\r\n\r\n`;
-  // 90 of 17 KB each: five connections have less than 8 MiB, six more.
+  // 90 of 23 KB each: four connections have less than 8 MiB, five more.
   const sockets = await Promise.all(Array.from({ length: 10 }, () => open(port)));
   for (const socket of sockets) socket.resume().write(get.repeat(91));
   const closed = () => sockets.filter((socket) => socket.closed).length;
