@@ -11,30 +11,64 @@ const mebibyte = 1024 * 1024;
 const most = { all: 64 * mebibyte, address: 16 * mebibyte };
 /** Not counted, so that usual prints are taken whatever others send. */
 const smallBytes = 32 * 1024;
+/** Memory of a value as json-body.ts counts them: `{},` counts as two and takes 64 bytes. */
+const valueBytes = 32;
 /** Memory of a file that is read while it arrives (csv-body.ts). */
 const streamedBytes = 256 * 1024;
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    bodyMemory: BodyMemory;
+  }
+}
+
 /** `bodyBytes` is the limit of routes that have none of their own. */
 export function limitBodies(app: App, bodyBytes: number): void {
-  let all = 0;
-  const byAddress = new Map<string, number>();
+  const memory = new BodyMemory();
+  app.decorate('bodyMemory', memory);
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = memoryOf(request, bodyBytes);
     if (bytes <= smallBytes) return done(null, payload);
-    const { ip } = request;
-    const own = byAddress.get(ip) ?? 0;
-    const isOverShare = own > 0 && own + bytes > most.address;
-    if (isOverShare || (all > 0 && all + bytes > most.all)) return done(busy(isOverShare), payload);
-    all += bytes;
-    byAddress.set(ip, own + bytes);
-    finished(reply.raw, () => {
-      all -= bytes;
-      const left = byAddress.get(ip)! - bytes;
-      if (left > 0) byAddress.set(ip, left);
-      else byAddress.delete(ip);
-    });
+    const refusal = memory.take(request, bytes);
+    if (refusal) return done(refusal, payload);
+    finished(reply.raw, () => memory.giveBack(request));
     done(null, payload);
   });
+}
+
+class BodyMemory {
+  #all = 0;
+  readonly #byAddress = new Map<string, number>();
+  /** Of requests whose bodies are not small. */
+  readonly #byRequest = new Map<FastifyRequest, number>();
+
+  /** Takes memory for a request until its response ends. Returns the reason if there is too little. */
+  take(request: FastifyRequest, bytes: number): Fault | null {
+    const taken = this.#byRequest.get(request) ?? 0;
+    const own = this.#byAddress.get(request.ip) ?? 0;
+    const isOverShare = own > taken && own + bytes > most.address;
+    if (isOverShare || (this.#all > taken && this.#all + bytes > most.all))
+      return busy(isOverShare);
+    this.#all += bytes;
+    this.#byAddress.set(request.ip, own + bytes);
+    this.#byRequest.set(request, taken + bytes);
+    return null;
+  }
+
+  /** Takes what the values of a parsed body need in addition to its text. */
+  takeValues(request: FastifyRequest, values: number): Fault | null {
+    const isSmall = !this.#byRequest.has(request);
+    return isSmall ? null : this.take(request, values * valueBytes);
+  }
+
+  giveBack(request: FastifyRequest): void {
+    const bytes = this.#byRequest.get(request) ?? 0;
+    this.#byRequest.delete(request);
+    this.#all -= bytes;
+    const left = this.#byAddress.get(request.ip)! - bytes;
+    if (left > 0) this.#byAddress.set(request.ip, left);
+    else this.#byAddress.delete(request.ip);
+  }
 }
 
 function memoryOf({ headers, routeOptions }: FastifyRequest, bodyBytes: number): number {

@@ -106,3 +106,24 @@ test('bodies without a length count as the longest that is allowed, files by wha
   expect(await isTaken('127.0.0.1', large)).toBe(true);
   for (const { client } of files) client.destroy();
 });
+
+test('a body of many small values counts as what they take when they are parsed', async () => {
+  const list = `[${'{},'.repeat(9_998)}{}]`;
+  const body = `[${`${list},`.repeat(11)}${list}]`;
+  const whole = () => {
+    const sent = send('127.0.0.1', { 'content-length': body.length }, body);
+    sent.client.end();
+    return sent;
+  };
+  const before = begun;
+  const held = [whole(), whole()];
+  await eventually(() => expect(begun).toBe(before + 2));
+  // 360 KB of text, 8 MB of objects.
+  const refused = await whole().answer;
+  expect(refused.statusCode).toBe(503);
+  expect(JSON.parse(await textOf(refused)).error.code).toBe('SERVICE_BUSY');
+  expect(begun).toBe(before + 2);
+  expect(await isTaken('127.0.0.2', 400_000)).toBe(true); // lets the others go, too
+  for (const { answer } of held) expect((await answer).statusCode).toBe(200);
+  await eventually(async () => expect(await isTaken('127.0.0.1', large)).toBe(true));
+});
