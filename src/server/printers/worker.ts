@@ -129,7 +129,7 @@ export class Worker {
     await this.#finishing;
   }
 
-  /** Until `wake` is called, or `ms` have passed. */
+  /** Waits until `wake` is called, or `ms` have passed. */
   async #sleep(ms: number | null): Promise<void> {
     if (this.#woken || this.#stopping) return;
     let timer: NodeJS.Timeout | undefined;
@@ -301,7 +301,7 @@ export class Worker {
     return await this.#retry('stored', write);
   }
 
-  /** Until it succeeds; once more, and then undefined, after a stopped worker's time has ended. */
+  /** Retries until it succeeds. After the time of a stopped worker: one last try, then undefined. */
   async #retry<T>(verb: string, access: () => Promise<T>): Promise<T | undefined> {
     for (let isFirst = true; ; isFirst = false) {
       const isLast = this.#givesUp.signal.aborted;

@@ -149,6 +149,7 @@ export class EventPublisher {
     this.#publishing ??= this.#publish();
   }
 
+  /** Not a `Loop`: events that are stored while it waits for its turn belong to the same round. */
   async #publish(): Promise<void> {
     try {
       while (this.#hasNew) {

@@ -38,7 +38,7 @@ export class HomeAssistant {
     return this.sync();
   }
 
-  /** Sends what has changed. Rejects if the broker does not take it. */
+  /** Sends what has changed. Not a `Loop`: it rejects if the broker does not take it. */
   sync(): Promise<void> {
     this.#isAsked = true;
     this.#syncing ??= this.#syncAll().finally(() => (this.#syncing = undefined));
