@@ -43,6 +43,8 @@ export interface Cost {
   cpuMs: number;
   /** The same of all threads. */
   processMs: number;
+  /** How long new clients of another address waited for /health during it; NaN if they were refused. */
+  clientsMs: number[];
   answers: string[];
   /** Why the service does not work afterwards; null if it does. */
   broken: string | null;
@@ -74,6 +76,8 @@ const ownSettings = {
 };
 const startMs = 180_000; // on a busy machine
 const healthMs = 30_000;
+const health: HttpStep = { kind: 'http', method: 'GET', path: '/health' };
+const clientEveryMs = 200;
 
 export class AttackedService {
   readonly #child: ChildProcess;
@@ -182,13 +186,34 @@ export class AttackedService {
       reconnectNotices: () => this.#reconnectNotices(),
     };
     const { rssMb = NaN } = await this.#order<{ rssMb: number }>('begin');
-    const answers = await runAttack(attack, field);
+    const attacking = runAttack(attack, field);
+    const clientsMs = await this.#clientsDuring(attacking);
+    const answers = await attacking;
     const broken = problem ?? (await this.#brokenHealth());
     const measured = await this.#order<Measured>('end');
     const { stallMs = NaN, heldMs = NaN, cpuMs = NaN, processMs = NaN, peakMb = NaN } = measured;
     const grownMb = peakMb - rssMb;
     const aboveIdleMb = peakMb - this.#idleMb;
-    return { stallMs, heldMs, cpuMs, processMs, grownMb, aboveIdleMb, answers, broken };
+    const costs = { stallMs, heldMs, cpuMs, processMs, grownMb, aboveIdleMb };
+    return { ...costs, clientsMs, answers, broken };
+  }
+
+  /** A new client every 200 ms: how long each waited. */
+  async #clientsDuring(attacking: Promise<unknown>): Promise<number[]> {
+    const clients: Promise<number>[] = [];
+    const ended = attacking.then(
+      () => true,
+      () => true,
+    );
+    while (!(await Promise.race([ended, delay(clientEveryMs, false)])) && !this.#ended)
+      clients.push(this.#newClient());
+    return await Promise.all(clients);
+  }
+
+  async #newClient(): Promise<number> {
+    const began = performance.now();
+    const { status } = await send({ url: this.#url, apiKey: undefined }, health, true);
+    return status === 200 ? performance.now() - began : NaN;
   }
 
   /** Runs it once more, with a profile of the event loop. */
@@ -277,8 +302,8 @@ export class AttackedService {
     }
   }
 
+  /** Asks as a new client of another address. */
   async #brokenHealth(): Promise<string | null> {
-    const health: HttpStep = { kind: 'http', method: 'GET', path: '/health' };
     const answer = send({ url: this.#url, apiKey: undefined }, health, true);
     const late = delay(healthMs, null, { ref: false });
     const found = await Promise.race([answer, late]);

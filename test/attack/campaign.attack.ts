@@ -79,7 +79,8 @@ function report(found: Findings): void {
   console.log(
     `${target}: ${minutes.toFixed(1)} min (${found.cpuMinutes.toFixed(1)} of CPU), ${generations} generations, ${attacks} attacks of ${kinds} kinds; ` +
       `worst stall ${Math.round(found.worstStallMs)} ms, held ${Math.round(found.worstHeldMs)} ms, ` +
-      `memory +${Math.round(found.worstMemoryMb)} MB, process +${Math.round(found.peakAboveIdleMb)} MB; ${findings.length} findings, ${unconfirmed} unconfirmed\n  ` +
+      `memory +${Math.round(found.worstMemoryMb)} MB, process +${Math.round(found.peakAboveIdleMb)} MB; ` +
+      `${found.clients.asked} new clients, ${found.clients.refused} refused, p99 ${Math.round(found.clients.p99Ms)} ms, worst ${Math.round(found.clients.worstMs)} ms; ${findings.length} findings, ${unconfirmed} unconfirmed\n  ` +
       Object.entries(found.answers)
         .toSorted(([, a], [, b]) => b - a)
         .map(([answer, count]) => `${answer}: ${count}`)

@@ -100,11 +100,14 @@ export interface HttpAnswer {
   word: string;
 }
 
-/** `isFresh`: not on a kept connection, which the service may be closing. */
+/** The attacks come from 127.0.0.1. Its share may be spent, which must not affect others. */
+const bystander = { agent: false, localAddress: '127.0.0.2', family: 4 } as const;
+
+/** `isBystander`: from another address than the attacks, on a new connection. */
 export function send(
   { url, apiKey }: Pick<Battlefield, 'url' | 'apiKey'>,
   { method, path, body, isLatin1, headers }: HttpStep,
-  isFresh = false,
+  isBystander = false,
 ): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     const fail = (word: string) => resolve({ status: 0, text: '', word });
@@ -112,12 +115,11 @@ export function send(
       body === undefined ? undefined : Buffer.from(body, isLatin1 ? 'latin1' : 'utf8');
     try {
       const isTls = url.startsWith('https:');
-      const kept = isTls ? tlsAgent : agent;
       const sent = (isTls ? tlsRequest : request)(
         url + path,
         {
           method,
-          agent: isFresh ? false : kept,
+          ...(isBystander ? bystander : { agent: isTls ? tlsAgent : agent }),
           rejectUnauthorized: false, // its certificate is self-signed
           timeout: answerMs,
           headers: {

@@ -74,6 +74,8 @@ export interface Findings {
   worstMemoryMb: number;
   /** The highest peak of the process above its idle memory, by all attacks so far, in MB. */
   peakAboveIdleMb: number;
+  /** New clients of another address during the attacks. */
+  clients: { asked: number; refused: number; p99Ms: number; worstMs: number };
   /** What the service holds after all attacks and a garbage collection, in MB. */
   heldMb: number;
   /** Beyond a limit once, but not again on a fresh service. */
@@ -122,6 +124,8 @@ class Search {
   #service: AttackedService | undefined;
   #sinceFresh = 0;
   #last: Attack | undefined;
+  /** How long new clients waited; NaN if they were refused. */
+  readonly #clientsMs: number[] = [];
 
   constructor(target: Target, options: SearchOptions) {
     this.#target = target;
@@ -142,6 +146,7 @@ class Search {
       worstHeldMs: 0,
       worstMemoryMb: 0,
       peakAboveIdleMb: 0,
+      clients: { asked: 0, refused: 0, p99Ms: 0, worstMs: 0 },
       heldMb: 0,
       unconfirmed: 0,
       findings: [],
@@ -168,6 +173,7 @@ class Search {
         result.generations++;
         result.minutes = (performance.now() - began) / 60_000;
         result.kinds = this.#best.stallMs.size;
+        result.clients = summary(this.#clientsMs);
         onProgress?.(result);
         if (result.findings.length >= most) break;
       }
@@ -188,6 +194,7 @@ class Search {
     this.#result.attacks++;
     this.#result.cpuMinutes += (cost.processMs || 0) / 60_000;
     this.#sinceFresh++;
+    this.#clientsMs.push(...cost.clientsMs);
     const { answers } = this.#result;
     for (const answer of cost.answers) answers[answer] = (answers[answer] ?? 0) + 1;
     const reason = exceeded(cost, this.#limits);
@@ -317,7 +324,8 @@ class Search {
     }
     if (problem === null || !this.#last) return;
     const none = { stallMs: 0, heldMs: 0, cpuMs: 0, processMs: 0, grownMb: 0, aboveIdleMb: 0 };
-    await this.#confirm(this.#last, { ...none, answers: [], broken: problem }, problem);
+    const cost = { ...none, clientsMs: [], answers: [], broken: problem };
+    await this.#confirm(this.#last, cost, problem);
   }
 
   async #running(): Promise<AttackedService> {
@@ -336,6 +344,16 @@ class Search {
     const { heapMb, plant } = this.#options;
     return AttackedService.start({ ...this.#target.service, heapMb, plant });
   }
+}
+
+function summary(clientsMs: readonly number[]): Findings['clients'] {
+  const served = clientsMs.filter((ms) => !Number.isNaN(ms)).toSorted((a, b) => a - b);
+  return {
+    asked: clientsMs.length,
+    refused: clientsMs.length - served.length,
+    p99Ms: served[Math.floor(served.length * 0.99)] ?? 0,
+    worstMs: served.at(-1) ?? 0,
+  };
 }
 
 function kindOf(attack: Attack, cost: Cost): string {

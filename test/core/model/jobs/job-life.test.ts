@@ -11,7 +11,8 @@ const kinds: LifeOptions[] = (['SQLite', 'PostgreSQL'] as const).flatMap((store)
       store,
       copies,
       onUnconfirmed,
-      // No sequence leads to a new state after 31 steps, with the largest kind after 41.
+      // No sequence leads to a new state after 31 steps. The largest kinds end after 41, and are
+      // followed to their end by `npm run test:faults lives`.
       mostSteps: copies === 3 && onUnconfirmed === 'reprint' ? cases(16, 13) : Infinity,
     })),
   ),
