@@ -238,7 +238,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'web/basics': {
     may: [...ofPages, 'template-parts', 'web/designer', 'web/pictures', 'web/templates'],
   },
-  'web/batches': { may: [...ofPages, 'web/jobs', 'web/printers'] },
+  'web/batches': { may: [...ofPages, 'web/jobs', 'web/printers', 'web/templates'] },
   'web/data-form': { may: [...ofPages, 'web/pictures'] },
   'web/designer': {
     may: [
@@ -255,7 +255,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   },
   'web/developers': { may: [...ofPages] },
   'web/editor': { may: [...ofPages] },
-  'web/files': { may: [...ofPages, 'web/jobs', 'web/pictures', 'web/printers'] },
+  'web/files': { may: [...ofPages, 'web/jobs', 'web/pictures', 'web/printers', 'web/templates'] },
   'web/jobs': { may: [...ofPages, 'web/printers'] },
   'web/overview': { may: [...ofPages, 'web/jobs', 'web/printers', 'web/shell', 'web/templates'] },
   'web/paper': { may: [...ofPages, 'web/printers'] },

@@ -17,7 +17,7 @@ const file = (name: string, content: string | Uint8Array) => ({
 it('a dropped text is previewed and printed, and the page shows that it came out', async () => {
   const service = await startService();
   const page = await visit(service.url);
-  await page.getByRole('link', { name: 'Print a file' }).first().click();
+  await page.getByRole('link', { name: 'Print', exact: true }).first().click();
   await see(page.getByText('Drop a file here')).toBeVisible();
   const dropped = await page.evaluateHandle(`(() => {
     const transfer = new DataTransfer();

@@ -16,6 +16,7 @@ it('from an empty installation to a printed sample and its paper', async () => {
   await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
   // For those who do not see the picture.
   await see(page.locator('.desk').getByText(/^2× +Flat white/)).toBeAttached();
+  await page.getByRole('link', { name: 'Printers', exact: true }).click();
   await page.getByRole('link', { name: 'Paper', exact: true }).click();
   await see(page.getByRole('img', { name: /Sheet 1: .*Flat white/ })).toBeVisible();
   expect(service.printer.sheets).toHaveLength(1);

@@ -2,18 +2,15 @@
 
 import { Redirect, useSearchParams } from 'wouter';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
-import { Loading } from '../parts/messages/loading.tsx';
 import { PageHead } from '../parts/text/page-head.tsx';
-import { Problem } from '../parts/messages/problem.tsx';
-import { Select } from '../parts/controls/select.tsx';
-import { useTemplates } from '../queries.ts';
+import { TemplateSelect } from '../templates/template-select.tsx';
+
+const listAddress = (template: string): string => `/templates/${template}/print?from=list`;
 
 export function NewBatchPage() {
-  const [search, setSearch] = useSearchParams();
-  const templates = useTemplates();
+  const [search] = useSearchParams();
   const template = search.get('template') ?? '';
-  if (template !== '') return <Redirect to={`/templates/${template}/print?from=list`} replace />;
+  if (template !== '') return <Redirect to={listAddress(template)} replace />;
   return (
     <>
       <PageHead
@@ -21,22 +18,7 @@ export function NewBatchPage() {
         text={words.newBatch.text}
         back={{ to: '/batches', label: words.batches.title }}
       />
-      {templates.error && <Problem error={templates.error} />}
-      {templates.isPending && <Loading />}
-      {templates.data && (
-        <FormField label={words.newBatch.template}>
-          {(field) => (
-            <Select
-              {...field}
-              className="input list-template"
-              empty={words.newBatch.chooseTemplate}
-              options={templates.data}
-              value=""
-              onChange={({ target }) => setSearch({ template: target.value }, { replace: true })}
-            />
-          )}
-        </FormField>
-      )}
+      <TemplateSelect addressOf={listAddress} />
     </>
   );
 }

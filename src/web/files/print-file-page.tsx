@@ -1,4 +1,5 @@
-// Prints a file: choose it, look at the preview, print, and see what became of it.
+// The door to printing: a file, a template that is filled in, or a list. A file is chosen, looked
+// at in the preview and printed here.
 
 import { useRef, useState } from 'react';
 import { words } from '../languages/words.ts';
@@ -11,6 +12,7 @@ import { useToast } from '../parts/messages/toasts.tsx';
 import { usePastedText } from '../parts/hooks/use-pasted-text.ts';
 import { fittingPicture } from '../pictures/fitting-picture.ts';
 import { usePrinters } from '../queries.ts';
+import { TemplateSelect } from '../templates/template-select.tsx';
 import { type NumberedFile, openFile } from './file-kinds.ts';
 import { FilePrint } from './file-print.tsx';
 import './print-file.css';
@@ -21,7 +23,7 @@ export function PrintFilePage() {
   usePastedText((text) => open([new File([text], words.files.pasted)]));
   return (
     <>
-      <PageHead title={words.files.title} text={words.files.text}>
+      <PageHead title={file ? words.files.title : words.nav.print} text={words.files.text}>
         {file && <AnotherFile onFiles={open} />}
       </PageHead>
       {problem && <Problem error={new Error(problem)} />}
@@ -33,12 +35,31 @@ export function PrintFilePage() {
           onFiles={open}
         />
       )}
+      {!file && <OtherWays />}
       {printers.error && !printers.data && <Problem error={printers.error} />}
       {file && !printers.data && !printers.error && <Loading />}
       {file && printers.data && (
         <FilePrint key={file.number} file={file} printers={printers.data} />
       )}
     </>
+  );
+}
+
+function OtherWays() {
+  const { files, newBatch } = words;
+  return (
+    <div className="print-doors">
+      <section className="card stack" aria-labelledby="print-form">
+        <h2 id="print-form">{files.form.title}</h2>
+        <p className="soft">{files.form.text}</p>
+        <TemplateSelect addressOf={(template) => `/templates/${template}/print`} />
+      </section>
+      <section className="card stack" aria-labelledby="print-list">
+        <h2 id="print-list">{newBatch.title}</h2>
+        <p className="soft">{newBatch.text}</p>
+        <TemplateSelect addressOf={(template) => `/templates/${template}/print?from=list`} />
+      </section>
+    </div>
   );
 }
 

@@ -1,5 +1,6 @@
 // One row of a job list, linking to the job.
 
+import { Fragment } from 'react';
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
@@ -29,9 +30,17 @@ export function JobRow({
   const printer = usePrinterName(job);
   return (
     <Link href={to} className="line-link job-line" aria-current={isCurrent || undefined}>
-      <span className="job-line-title">{title(job)}</span>
-      <small className="job-line-more faint">
-        {[...differences(job), ...(printer ? [printer] : [])].join(' · ')}
+      <span className="job-line-title" dir="auto">
+        {title(job)}
+      </span>
+      <small className="job-line-more faint" dir="auto">
+        {[...differences(job), ...(printer ? [printer] : [])].map((text, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the parts of a line never move
+          <Fragment key={index}>
+            {index > 0 && ' · '}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}
       </small>
       <small className="job-line-time faint">
         <RelativeTime at={job.createdAt} />

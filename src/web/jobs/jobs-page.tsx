@@ -28,7 +28,7 @@ export function JobsPage({ id }: { id: string | undefined }) {
         <PageHead title={words.jobs.title}>
           <Link href="/batches" className="button">
             <Icon name="batches" />
-            {words.nav.batches}
+            {words.batches.title}
           </Link>
         </PageHead>
         <div>

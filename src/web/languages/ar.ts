@@ -50,14 +50,11 @@ export const first: FirstTexts = {
     label: 'الصفحات',
     skip: 'الانتقال إلى المحتوى',
     overview: 'نظرة عامة',
-    files: 'طباعة ملف',
-    filesShort: 'طباعة',
+    print: 'طباعة',
     jobs: 'المهام',
-    batches: 'الدفعات',
     templates: 'القوالب',
     routes: 'المسارات',
     printers: 'الطابعات',
-    paper: 'الورق',
     developers: 'المطورون',
     settings: 'الإعدادات',
     more: 'المزيد',
@@ -234,6 +231,7 @@ export const first: FirstTexts = {
           other: 'متوقفة # دقيقة',
         }),
       lowSince: (time: string) => `الورق قليل منذ ${time}`,
+      cannotPrint: 'لا تستطيع الطباعة',
     },
     notRecognised: 'لم يُتعرَّف عليها بعد',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1882,6 +1880,10 @@ export const later: LaterTexts = {
     another: 'اختيار ملف آخر',
     onlyOne: 'ملف واحد في كل مرة: فُتح الملف الأول.',
     pasted: 'نص ملصوق',
+    form: {
+      title: 'تعبئة قالب',
+      text: 'اكتب قيم الإيصال أو الملصق، وانظر إليه، ثم اطبعه.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, {

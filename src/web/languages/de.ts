@@ -59,14 +59,11 @@ export const first: FirstTexts = {
     label: 'Seiten',
     skip: 'Zum Inhalt springen',
     overview: 'Übersicht',
-    files: 'Datei drucken',
-    filesShort: 'Drucken',
+    print: 'Drucken',
     jobs: 'Aufträge',
-    batches: 'Stapel',
     templates: 'Vorlagen',
     routes: 'Verteilung',
     printers: 'Drucker',
-    paper: 'Papier',
     developers: 'Entwickler',
     settings: 'Einstellungen',
     more: 'Mehr',
@@ -201,6 +198,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# Minute Stillstand', other: '# Minuten Stillstand' }),
       lowSince: (time: string) => `Papier knapp seit ${time}`,
+      cannotPrint: 'Kann nicht drucken',
     },
     notRecognised: 'Noch nicht erkannt',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1757,6 +1755,10 @@ export const later: LaterTexts = {
     another: 'Andere Datei wählen',
     onlyOne: 'Eine Datei auf einmal: Die erste wurde geöffnet.',
     pasted: 'Eingefügter Text',
+    form: {
+      title: 'Vorlage ausfüllen',
+      text: 'Die Werte eines Bons oder Etiketts eintippen, ansehen und drucken.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# Byte', other: '# Bytes' })

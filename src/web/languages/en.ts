@@ -57,14 +57,11 @@ export const first = {
     label: 'Pages',
     skip: 'Skip to content',
     overview: 'Overview',
-    files: 'Print a file',
-    filesShort: 'Print',
+    print: 'Print',
     jobs: 'Jobs',
-    batches: 'Batches',
     templates: 'Templates',
     routes: 'Routes',
     printers: 'Printers',
-    paper: 'Paper',
     developers: 'Developers',
     settings: 'Settings',
     more: 'More',
@@ -191,6 +188,7 @@ export const first = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# minute stopped', other: '# minutes stopped' }),
       lowSince: (time: string) => `Paper low since ${time}`,
+      cannotPrint: 'Cannot print',
     },
     notRecognised: 'Not recognised yet',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1685,6 +1683,10 @@ export const later = {
     another: 'Choose another file',
     onlyOne: 'One file at a time: the first one was opened.',
     pasted: 'Pasted text',
+    form: {
+      title: 'Fill in a template',
+      text: 'Type the values of a receipt or label, look at it, and print it.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# byte', other: '# bytes' })

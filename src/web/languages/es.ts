@@ -55,14 +55,11 @@ export const first: FirstTexts = {
     label: 'Páginas',
     skip: 'Ir al contenido',
     overview: 'Resumen',
-    files: 'Imprimir un archivo',
-    filesShort: 'Imprimir',
+    print: 'Imprimir',
     jobs: 'Trabajos',
-    batches: 'Lotes',
     templates: 'Plantillas',
     routes: 'Rutas',
     printers: 'Impresoras',
-    paper: 'Papel',
     developers: 'Desarrollo',
     settings: 'Ajustes',
     more: 'Más',
@@ -196,6 +193,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# minuto parada', other: '# minutos parada' }),
       lowSince: (time: string) => `Queda poco papel desde ${time}`,
+      cannotPrint: 'No puede imprimir',
     },
     notRecognised: 'Aún no reconocida',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1724,6 +1722,10 @@ export const later: LaterTexts = {
     another: 'Elegir otro archivo',
     onlyOne: 'Un archivo cada vez: se ha abierto el primero.',
     pasted: 'Texto pegado',
+    form: {
+      title: 'Rellenar una plantilla',
+      text: 'Escriba los valores de un recibo o una etiqueta, mírelo e imprímalo.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# byte', other: '# bytes' })

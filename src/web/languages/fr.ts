@@ -56,14 +56,11 @@ export const first: FirstTexts = {
     label: 'Pages',
     skip: 'Aller au contenu',
     overview: 'Accueil',
-    files: 'Imprimer un fichier',
-    filesShort: 'Imprimer',
+    print: 'Imprimer',
     jobs: 'Tâches',
-    batches: 'Lots',
     templates: 'Modèles',
     routes: 'Répartition',
     printers: 'Imprimantes',
-    paper: 'Papier',
     developers: 'Développeurs',
     settings: 'Paramètres',
     more: 'Plus',
@@ -199,6 +196,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# minute d’arrêt', other: '# minutes d’arrêt' }),
       lowSince: (time: string) => `Papier presque fini depuis ${time}`,
+      cannotPrint: 'Ne peut pas imprimer',
     },
     notRecognised: 'Pas encore reconnue',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1737,6 +1735,10 @@ export const later: LaterTexts = {
     another: 'Choisir un autre fichier',
     onlyOne: 'Un fichier à la fois : le premier a été ouvert.',
     pasted: 'Texte collé',
+    form: {
+      title: 'Remplir un modèle',
+      text: 'Saisissez les valeurs d’un ticket ou d’une étiquette, regardez-le, puis imprimez.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# octet', other: '# octets' })

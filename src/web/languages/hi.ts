@@ -50,14 +50,11 @@ export const first: FirstTexts = {
     label: 'पेज',
     skip: 'मुख्य सामग्री पर जाएँ',
     overview: 'सारांश',
-    files: 'फ़ाइल प्रिंट करें',
-    filesShort: 'प्रिंट',
+    print: 'प्रिंट करें',
     jobs: 'जॉब',
-    batches: 'बैच',
     templates: 'टेम्पलेट',
     routes: 'रूट',
     printers: 'प्रिंटर',
-    paper: 'काग़ज़',
     developers: 'डेवलपर',
     settings: 'सेटिंग्स',
     more: 'और',
@@ -184,6 +181,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# मिनट रुका रहा', other: '# मिनट रुका रहा' }),
       lowSince: (time: string) => `${time} से काग़ज़ कम है`,
+      cannotPrint: 'प्रिंट नहीं कर सकता',
     },
     notRecognised: 'अभी पहचाना नहीं गया',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1670,6 +1668,10 @@ export const later: LaterTexts = {
     another: 'दूसरी फ़ाइल चुनें',
     onlyOne: 'एक बार में एक फ़ाइल: पहली खोली गई।',
     pasted: 'पेस्ट किया गया टेक्स्ट',
+    form: {
+      title: 'टेम्पलेट भरें',
+      text: 'रसीद या लेबल के मान लिखें, उसे देखें और छापें।',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# बाइट', other: '# बाइट' })

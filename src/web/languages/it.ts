@@ -56,14 +56,11 @@ export const first: FirstTexts = {
     label: 'Pagine',
     skip: 'Vai al contenuto',
     overview: 'Panoramica',
-    files: 'Stampa un file',
-    filesShort: 'Stampa',
+    print: 'Stampa',
     jobs: 'Lavori',
-    batches: 'Lotti',
     templates: 'Modelli',
     routes: 'Smistamento',
     printers: 'Stampanti',
-    paper: 'Carta',
     developers: 'Sviluppatori',
     settings: 'Impostazioni',
     more: 'Altro',
@@ -200,6 +197,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# minuto di fermo', other: '# minuti di fermo' }),
       lowSince: (time: string) => `Carta in esaurimento da ${time}`,
+      cannotPrint: 'Non può stampare',
     },
     notRecognised: 'Non ancora riconosciuta',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1734,6 +1732,10 @@ export const later: LaterTexts = {
     another: 'Scegli un altro file',
     onlyOne: 'Un file alla volta: è stato aperto il primo.',
     pasted: 'Testo incollato',
+    form: {
+      title: 'Compila un modello',
+      text: 'Scrivere i valori di uno scontrino o di un’etichetta, guardarlo e stamparlo.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# byte', other: '# byte' })

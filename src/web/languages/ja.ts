@@ -54,14 +54,11 @@ export const first: FirstTexts = {
     label: 'ページ',
     skip: '本文へ移動',
     overview: '概要',
-    files: 'ファイルを印刷',
-    filesShort: '印刷',
+    print: '印刷',
     jobs: 'ジョブ',
-    batches: '一括印刷',
     templates: 'テンプレート',
     routes: '振り分け',
     printers: 'プリンター',
-    paper: '用紙',
     developers: '開発者向け',
     settings: '設定',
     more: 'その他',
@@ -187,6 +184,7 @@ export const first: FirstTexts = {
       offline: (minutes: number) => count(minutes, { other: 'オフライン#分' }),
       stopped: (minutes: number) => count(minutes, { other: '停止#分' }),
       lowSince: (time: string) => `${time}から用紙残りわずか`,
+      cannotPrint: '印刷不可',
     },
     notRecognised: 'まだ認識されていません',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1678,6 +1676,10 @@ export const later: LaterTexts = {
     another: '別のファイルを選ぶ',
     onlyOne: '一度に開けるのは1ファイルです。最初のファイルを開きました。',
     pasted: '貼り付けたテキスト',
+    form: {
+      title: 'テンプレートに入力',
+      text: 'レシートやラベルの値を入力し、確認してから印刷します。',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { other: '#バイト' })

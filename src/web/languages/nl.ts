@@ -57,14 +57,11 @@ export const first: FirstTexts = {
     label: 'Pagina’s',
     skip: 'Naar de inhoud',
     overview: 'Overzicht',
-    files: 'Bestand afdrukken',
-    filesShort: 'Afdruk',
+    print: 'Afdrukken',
     jobs: 'Taken',
-    batches: 'Reeksen',
     templates: 'Sjablonen',
     routes: 'Routes',
     printers: 'Printers',
-    paper: 'Papier',
     developers: 'Ontwikkelaars',
     settings: 'Instellingen',
     more: 'Meer',
@@ -199,6 +196,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# minuut stilgestaan', other: '# minuten stilgestaan' }),
       lowSince: (time: string) => `Papier bijna op sinds ${time}`,
+      cannotPrint: 'Kan niet afdrukken',
     },
     notRecognised: 'Nog niet herkend',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1717,6 +1715,10 @@ export const later: LaterTexts = {
     another: 'Ander bestand kiezen',
     onlyOne: 'Eén bestand tegelijk: het eerste is geopend.',
     pasted: 'Geplakte tekst',
+    form: {
+      title: 'Sjabloon invullen',
+      text: 'Typ de waarden van een bon of etiket, bekijk hem en druk hem af.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# byte', other: '# bytes' })

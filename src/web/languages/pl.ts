@@ -54,14 +54,11 @@ export const first: FirstTexts = {
     label: 'Strony',
     skip: 'Przejdź do treści',
     overview: 'Przegląd',
-    files: 'Drukuj plik',
-    filesShort: 'Drukuj',
+    print: 'Drukuj',
     jobs: 'Zadania',
-    batches: 'Serie',
     templates: 'Szablony',
     routes: 'Trasy',
     printers: 'Drukarki',
-    paper: 'Papier',
     developers: 'Dla programistów',
     settings: 'Ustawienia',
     more: 'Więcej',
@@ -230,6 +227,7 @@ export const first: FirstTexts = {
           other: '# minuty postoju',
         }),
       lowSince: (time: string) => `Papier kończy się od ${time}`,
+      cannotPrint: 'Nie może drukować',
     },
     notRecognised: 'Jeszcze nierozpoznana',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1828,6 +1826,10 @@ export const later: LaterTexts = {
     another: 'Wybierz inny plik',
     onlyOne: 'Jeden plik naraz: otwarto pierwszy.',
     pasted: 'Wklejony tekst',
+    form: {
+      title: 'Wypełnij szablon',
+      text: 'Wpisz wartości paragonu lub etykiety, obejrzyj i wydrukuj.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# bajt', few: '# bajty', many: '# bajtów', other: '# bajtu' })

@@ -55,14 +55,11 @@ export const first: FirstTexts = {
     label: 'Páginas',
     skip: 'Ir para o conteúdo',
     overview: 'Resumo',
-    files: 'Imprimir ficheiro',
-    filesShort: 'Imprimir',
+    print: 'Imprimir',
     jobs: 'Trabalhos',
-    batches: 'Lotes',
     templates: 'Modelos',
     routes: 'Rotas',
     printers: 'Impressoras',
-    paper: 'Papel',
     developers: 'Programação',
     settings: 'Definições',
     more: 'Mais',
@@ -198,6 +195,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# minuto parada', other: '# minutos parada' }),
       lowSince: (time: string) => `Papel a acabar desde ${time}`,
+      cannotPrint: 'Não pode imprimir',
     },
     notRecognised: 'Ainda não reconhecida',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1722,6 +1720,10 @@ export const later: LaterTexts = {
     another: 'Escolher outro ficheiro',
     onlyOne: 'Um ficheiro de cada vez: foi aberto o primeiro.',
     pasted: 'Texto colado',
+    form: {
+      title: 'Preencher um modelo',
+      text: 'Escreva os valores de um talão ou de uma etiqueta, veja-o e imprima-o.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# byte', other: '# bytes' })

@@ -53,14 +53,11 @@ export const first: FirstTexts = {
     label: 'Sayfalar',
     skip: 'İçeriğe geç',
     overview: 'Genel bakış',
-    files: 'Dosya yazdır',
-    filesShort: 'Yazdır',
+    print: 'Yazdır',
     jobs: 'İşler',
-    batches: 'Toplu baskı',
     templates: 'Şablonlar',
     routes: 'Yönlendirme',
     printers: 'Yazıcılar',
-    paper: 'Kâğıt',
     developers: 'Geliştiriciler',
     settings: 'Ayarlar',
     more: 'Daha fazla',
@@ -195,6 +192,7 @@ export const first: FirstTexts = {
       stopped: (minutes: number) =>
         count(minutes, { one: '# dakika durdu', other: '# dakika durdu' }),
       lowSince: (time: string) => `Kâğıt azaldı, başlangıç: ${time}`,
+      cannotPrint: 'Yazdıramıyor',
     },
     notRecognised: 'Henüz tanınmadı',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1692,6 +1690,10 @@ export const later: LaterTexts = {
     another: 'Başka dosya seç',
     onlyOne: 'Her seferinde bir dosya: ilki açıldı.',
     pasted: 'Yapıştırılan metin',
+    form: {
+      title: 'Şablon doldur',
+      text: 'Fişin veya etiketin değerlerini yazın, bakın ve yazdırın.',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { one: '# bayt', other: '# bayt' })

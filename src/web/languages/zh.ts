@@ -49,14 +49,11 @@ export const first: FirstTexts = {
     label: '页面',
     skip: '跳到正文',
     overview: '概览',
-    files: '打印文件',
-    filesShort: '打印',
+    print: '打印',
     jobs: '任务',
-    batches: '批量打印',
     templates: '模板',
     routes: '分单',
     printers: '打印机',
-    paper: '纸张',
     developers: '开发者',
     settings: '设置',
     more: '更多',
@@ -176,6 +173,7 @@ export const first: FirstTexts = {
       offline: (minutes: number) => count(minutes, { other: '离线 # 分钟' }),
       stopped: (minutes: number) => count(minutes, { other: '停止 # 分钟' }),
       lowSince: (time: string) => `自 ${time} 起纸将尽`,
+      cannotPrint: '无法打印',
     },
     notRecognised: '尚未识别',
     widthMm: (width: number) => `${number(width)} mm`,
@@ -1617,6 +1615,10 @@ export const later: LaterTexts = {
     another: '选择其他文件',
     onlyOne: '一次只能打开一个文件：已打开第一个。',
     pasted: '粘贴的文本',
+    form: {
+      title: '填写模板',
+      text: '填写小票或标签的内容，查看后打印。',
+    },
     size: (bytes: number) =>
       bytes < 1000
         ? count(bytes, { other: '# 字节' })

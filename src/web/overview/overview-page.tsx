@@ -41,7 +41,7 @@ export function OverviewPage() {
             </Link>
             <Link href="/files" className="button">
               <Icon name="file" />
-              {words.nav.files}
+              {words.nav.print}
             </Link>
             <Link href="/printers/add" className="button">
               <Icon name="plus" />

@@ -23,7 +23,11 @@ export function PaperPage() {
   const printer = virtual.find(({ id }) => id === search.get('printer')) ?? virtual[0];
   return (
     <>
-      <PageHead title={words.paper.title} text={words.paper.text}>
+      <PageHead
+        title={words.paper.title}
+        text={words.paper.text}
+        back={{ to: '/printers', label: words.printers.title }}
+      >
         {virtual.length > 1 && (
           <Select
             aria-label={words.jobs.byPrinter}

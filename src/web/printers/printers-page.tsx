@@ -22,6 +22,12 @@ export function PrintersPage() {
   return (
     <>
       <PageHead title={words.printers.title} text={words.printers.text}>
+        {data?.some(({ virtual }) => virtual !== null) && (
+          <Link href="/paper" className="button">
+            <Icon name="paper" />
+            {words.paper.title}
+          </Link>
+        )}
         <Link href="/printers/add" className="button primary">
           <Icon name="plus" />
           {words.printer.add}
@@ -58,8 +64,7 @@ function DefaultRadio({ printer, all }: { printer: Printer; all: Printer[] }) {
         name="default-printer"
         aria-label={name}
         checked={printer.default}
-        disabled={isPending}
-        onChange={() => choose(printer.id, all.find((one) => one.default)?.id)}
+        onChange={() => isPending || choose(printer.id, all.find((one) => one.default)?.id)}
       />
     </label>
   );

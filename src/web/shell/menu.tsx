@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import { Icon, type IconName } from '../parts/text/icon.tsx';
 import { useAttention } from '../printers/attention.ts';
-import { usePrinters } from '../queries.ts';
 import { formatNumber } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
 import './menu.css';
@@ -13,59 +12,62 @@ interface MenuEntry {
   to: string;
   icon: IconName;
   label: string;
-  /** The word on a phone, where there is little room. */
-  short?: string;
   /** Whether it is under "More" on a phone. */
   isMinor?: boolean;
+  /** Sections of its pages that have no entry of their own. */
+  also?: string[];
 }
 
-const entries = (): MenuEntry[] => {
+/** Three groups: daily work, what is printed, and the installation. */
+const groups = (): MenuEntry[][] => {
   const { nav } = words;
   return [
-    { to: '/', icon: 'overview', label: nav.overview },
-    { to: '/files', icon: 'file', label: nav.files, short: nav.filesShort },
-    { to: '/jobs', icon: 'jobs', label: nav.jobs },
-    { to: '/batches', icon: 'batches', label: nav.batches, isMinor: true },
-    { to: '/templates', icon: 'templates', label: nav.templates },
-    { to: '/routes', icon: 'routes', label: nav.routes, isMinor: true },
-    { to: '/printers', icon: 'printers', label: nav.printers, isMinor: true },
-    { to: '/paper', icon: 'paper', label: nav.paper, isMinor: true },
-    { to: '/developers', icon: 'developers', label: nav.developers, isMinor: true },
-    { to: '/settings', icon: 'settings', label: nav.settings, isMinor: true },
+    [
+      { to: '/', icon: 'overview', label: nav.overview },
+      { to: '/files', icon: 'file', label: nav.print },
+      { to: '/jobs', icon: 'jobs', label: nav.jobs, also: ['/batches'] },
+      { to: '/printers', icon: 'printers', label: nav.printers, isMinor: true, also: ['/paper'] },
+    ],
+    [
+      { to: '/templates', icon: 'templates', label: nav.templates, also: ['/designer'] },
+      { to: '/routes', icon: 'routes', label: nav.routes, isMinor: true },
+    ],
+    [
+      { to: '/developers', icon: 'developers', label: nav.developers, isMinor: true },
+      { to: '/settings', icon: 'settings', label: nav.settings, isMinor: true },
+    ],
   ];
 };
 
 export function Menu({ section }: { section: string }) {
-  const hasPaper = usePrinters().data?.some(({ virtual }) => virtual !== null) ?? true;
-  const shown = entries().filter(({ to }) => to !== '/paper' || hasPaper);
+  const shown = groups();
   return (
     <nav aria-label={words.nav.label}>
       <ul className="shell-nav">
-        {shown.map((entry) => (
-          <li key={entry.to} className={entry.isMinor ? 'is-minor' : ''}>
-            <Entry entry={entry} section={section} />
-          </li>
-        ))}
-        <More entries={shown.filter(({ isMinor }) => isMinor)} section={section} />
+        {shown.flatMap((group, number) =>
+          group.map((entry, place) => (
+            <li
+              key={entry.to}
+              className={entry.isMinor ? 'is-minor' : ''}
+              data-begins={(number > 0 && place === 0) || undefined}
+            >
+              <Entry entry={entry} section={section} />
+            </li>
+          )),
+        )}
+        <More entries={shown.flat().filter(({ isMinor }) => isMinor)} section={section} />
       </ul>
     </nav>
   );
 }
 
 function Entry({ entry, section }: { entry: MenuEntry; section: string }) {
-  const { to, icon, label, short } = entry;
+  const { to, icon, label } = entry;
   return (
-    <Link href={to} aria-current={isUnder(section, to) ? 'page' : undefined}>
+    <Link href={to} aria-current={isUnder(section, entry) ? 'page' : undefined}>
       <Icon name={icon} />
       {to === '/' && <Count />}
-      {short === undefined ? (
-        label
-      ) : (
-        <>
-          <span className="shell-long">{label}</span>
-          <span className="shell-short">{short}</span>
-        </>
-      )}
+      {label}
     </Link>
   );
 }
@@ -83,7 +85,7 @@ function Count() {
 /** A popover of the browser closes on Escape and on a tap beside it, and keeps the focus. */
 function More({ entries: minor, section }: { entries: MenuEntry[]; section: string }) {
   const list = useRef<HTMLDivElement>(null);
-  const isHere = minor.some(({ to }) => isUnder(section, to));
+  const isHere = minor.some((entry) => isUnder(section, entry));
   return (
     <li className="shell-more">
       <button
@@ -115,6 +117,6 @@ function More({ entries: minor, section }: { entries: MenuEntry[]; section: stri
   );
 }
 
-function isUnder(section: string, to: string): boolean {
-  return section === to || (section === '/designer' && to === '/templates');
+function isUnder(section: string, { to, also = [] }: MenuEntry): boolean {
+  return section === to || also.includes(section);
 }

@@ -1,0 +1,31 @@
+// A menu of the templates: choosing one opens its print page.
+
+import { useLocation } from 'wouter';
+import { words } from '../languages/words.ts';
+import { FormField } from '../parts/controls/form-field.tsx';
+import { Loading } from '../parts/messages/loading.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { Select } from '../parts/controls/select.tsx';
+import { useTemplates } from '../queries.ts';
+import './template-select.css';
+
+export function TemplateSelect({ addressOf }: { addressOf: (template: string) => string }) {
+  const { data, error, isPending } = useTemplates();
+  const [, go] = useLocation();
+  if (error && !data) return <Problem error={error} />;
+  if (isPending) return <Loading />;
+  return (
+    <FormField label={words.newBatch.template}>
+      {(field) => (
+        <Select
+          {...field}
+          className="input template-select"
+          empty={words.newBatch.chooseTemplate}
+          options={data ?? []}
+          value=""
+          onChange={({ target }) => go(addressOf(target.value))}
+        />
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,71 @@
+// Long names and texts of another direction stay in their places.
+
+import type { Page } from '@playwright/test';
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { startService } from '../support/service/service.ts';
+
+const it = useBrowser();
+const long = 'Palettenwickelmaschinenbedienungsanleitungsetikett'.repeat(2);
+
+const widthOf = (page: Page) => page.evaluate('document.documentElement.scrollWidth');
+
+/** The texts of headings and links that are painted outside of the card around them. */
+const outside = (page: Page) =>
+  page.evaluate(`[...document.querySelectorAll('.card :is(h2, h3, strong, p, span)')].flatMap((one) => {
+    const card = one.closest('.card').getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const isClipped = getComputedStyle(one).overflow === 'hidden' || one.closest('.for-readers');
+    return !isClipped && range.getBoundingClientRect().right > card.right + 1 ? [one.textContent] : [];
+  })`);
+
+it('names without a space are broken, and no page is wider than a phone', async () => {
+  const service = await startService();
+  const config = { name: long, blocks: [{ type: 'text', content: 'A' }] };
+  await service.post('/templates', { id: 'long', name: long, config });
+  await service.put('/printers/default', { name: long });
+  const { jobId } = (await service.post('/print/long', { data: {} })).body;
+  await service.ended(jobId);
+  const page = await visit(service.url, '/templates', { width: 390 });
+  for (const [path, seen] of [
+    ['/templates', page.getByRole('heading', { name: long })],
+    ['/templates/long', page.getByRole('heading', { name: long })],
+    ['/', page.getByRole('heading', { name: long })],
+    ['/jobs', page.locator('.job-line')],
+    [`/jobs/${jobId}`, page.getByRole('heading', { name: long })],
+    ['/printers', page.locator('.printer-line')],
+    ['/printers/default', page.getByRole('heading', { name: long })],
+    ['/routes/new', page.getByLabel('Print', { exact: true })],
+    ['/files', page.getByLabel('Template')],
+  ] as const) {
+    await page.goto(`${service.url}/#${path}`);
+    await see(seen.first()).toBeVisible();
+    expect(await widthOf(page), path).toBe(390);
+    expect(await outside(page), path).toEqual([]);
+  }
+});
+
+it('on an Arabic page typed texts and rows of jobs keep their own direction', async () => {
+  const service = await startService();
+  const printed = await service.post('/print/receipt', {
+    data: { items: [{ name: 'Käse', price: 3 }], total: 3 },
+    options: { reference: '10961 Berlin!' },
+  });
+  await service.ended(printed.body.jobId);
+  const page = await visit(service.url, '/settings/shop', {
+    before: "localStorage.setItem('platen.language', 'ar')",
+  });
+  await see(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const inputs = page.locator('.shop-form :is(input, textarea).input');
+  await see(inputs.first()).toBeVisible();
+  for (const input of await inputs.all()) await see(input).toHaveCSS('unicode-bidi', 'plaintext');
+  await page.goto(`${service.url}/#/jobs`);
+  await see(page.locator('.job-line-more')).toHaveCSS('direction', 'ltr');
+  await see(page.locator('.job-line-more bdi').first()).toHaveText('10961 Berlin!');
+  const end = async (selector: string) => {
+    const { x, width } = (await page.locator(selector).boundingBox())!;
+    return Math.round(x + width);
+  };
+  expect(await end('.job-line-more')).toBe(await end('.job-line-title'));
+});
