@@ -169,7 +169,7 @@ export const DiscoveryQuery = Type.Object(
     subnet: Type.Optional(
       Type.String({
         description:
-          'Also scan every address of this network, at most 1,024, such as 192.168.1.0/24. discovery.subnets in the configuration must allow it; through an agent, every private network is allowed.',
+          'Also scan every address of a network. own: the private network of this machine, at most 254 addresses. Else a network such as 192.168.1.0/24, at most 1,024 addresses, that discovery.subnets in the configuration allows; through an agent, any private network.',
       }),
     ),
     agent: Type.Optional(

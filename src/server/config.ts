@@ -278,7 +278,7 @@ export const Settings = section('Platen', {
     subnets: Type.Array(Type.String({ pattern: '^[0-9.]+/[0-9]+$' }), {
       default: [],
       description:
-        'Networks that a discovery request may scan address by address, such as 192.168.1.0/24. A request scans one of them or a part, at most 1,024 addresses. None by default: printers that announce themselves are found without it.',
+        'Networks that a discovery request may scan address by address, such as 192.168.1.0/24. A request scans one of them or a part, at most 1,024 addresses. None by default: printers that announce themselves and those in the network of this machine are found without it.',
     }),
   }),
   virtualPrinter: section('An emulated printer, to start without hardware.', {

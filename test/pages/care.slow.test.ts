@@ -131,7 +131,7 @@ it('on a phone no page is wider than the screen, and the menu is visible', async
 it('on a phone, More opens the pages that the menu has no room for', async () => {
   const page = await visit(shared().url, '/', { width: 390 });
   for (const [name, heading] of [
-    ['Batches', 'Batches'],
+    ['Developers', 'For developers'],
     ['Routes', 'Routes'],
   ] as const) {
     await page.getByRole('button', { name: 'More' }).click();

@@ -25,7 +25,7 @@ const sheets = ({ printer }: TestService) => printer.sheets.map(({ text }) => te
 it('a form made from the fields prints one after the other, and keeps its values', async () => {
   const service = await withTemplate();
   const page = await visit(service.url, '/templates/shelf', { mayLog: /400/ });
-  await page.getByRole('link', { name: 'Print', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Print', exact: true }).click();
   const paper = page.getByRole('region', { name: 'The paper' });
   await see(paper).toContainText('shown with the value of the sample: Name, Unit price');
   await page.getByRole('button', { name: 'Print', exact: true }).click();
@@ -103,7 +103,7 @@ it('100 labels come from pasted cells with a renamed column, after one row is me
       .first()
       .click(),
   );
-  await act(page.getByRole('link', { name: 'Print', exact: true }).click());
+  await act(page.getByRole('main').getByRole('link', { name: 'Print', exact: true }).click());
   await eventually(async () => expect(givenUp.join(' ')).toContain('/preview'));
   await page.unroute('**/preview*');
   await act(page.getByText('From a spreadsheet').click());

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import { parseSubnet } from '../../src/server/printers/discovery/subnet.ts';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
 import { startService } from '../support/service/service.ts';
@@ -118,17 +119,18 @@ it('the search for printers starts by itself, and drawer and buzzer are tried on
   ]);
 });
 
-it('a printer found in an allowed network fills in the form', async () => {
+it('a printer found in the network of the service fills in the form', async () => {
   const found = await startVirtualPrinter({ host: '127.0.9.9', port: 0, model: 'epson-m30' });
   onTestFinished(() => found.close());
   // mDNS and Epson discovery use this port on loopback, so that no other device is contacted.
   const unrelated = await startVirtualPrinter({ port: 0 });
   onTestFinished(() => unrelated.close());
   const service = await startService(
-    { discovery: { subnets: ['127.0.9.0/24'] } },
+    {},
     {
       discovery: {
         port: found.port,
+        ownNetwork: () => parseSubnet('127.0.9.8/30'),
         mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: unrelated.port, multicast: false },
         epson: { addresses: ['127.0.0.1'], port: unrelated.port },
       },
@@ -136,11 +138,10 @@ it('a printer found in an allowed network fills in the form', async () => {
   );
   const page = await visit(service.url, '/printers/add', { mayLog: /400/ });
   await page.getByText('Not in the list?').click();
-  await page.getByLabel('Try every address of a network').fill('127.0.10.0/29');
+  await page.getByLabel('Another network').fill('127.0.10.0/29');
   await page.getByRole('button', { name: 'Look for printers' }).click();
   await see(page.getByRole('alert')).toContainText('is not allowed by discovery.subnets');
-  await page.getByLabel('Try every address of a network').fill('127.0.9.8/30');
-  await page.getByRole('button', { name: 'Look for printers' }).click();
+  await page.getByRole('button', { name: 'Try every address of this network' }).click();
   await page.getByRole('button', { name: 'Choose' }).click();
   await see(page.getByLabel('Name')).toHaveValue('TM-m30');
   await see(page.getByLabel('Address', { exact: true })).toHaveValue('127.0.9.9');
@@ -150,9 +151,7 @@ it('a printer found in an allowed network fills in the form', async () => {
   const { printer } = (await service.get('/printers/tm-m30')).body;
   expect(printer).toMatchObject({ ip: '127.0.9.9', profile: { id: 'epson-tm-m30' } });
   await page.goto(`${service.url}/#/printers/add`);
-  await page.getByText('Not in the list?').click();
-  await page.getByLabel('Try every address of a network').fill('127.0.9.8/30');
-  await page.getByRole('button', { name: 'Look for printers' }).click();
+  await page.getByRole('button', { name: 'Try every address of this network' }).click();
   await see(page.getByText('Set up already')).toBeVisible();
 });
 

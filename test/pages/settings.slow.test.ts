@@ -69,7 +69,7 @@ it('without authentication the page says that no key is required', async () => {
   await see(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true');
 });
 
-it('a webhook is added with filters, tested, fails, is replayed, gets a new secret and is deleted', async () => {
+it('a webhook is added with filters, tested, fails, is replayed, changed, gets a new secret and is deleted', async () => {
   const receiver = await Receiver.start();
   const service = await startService({ webhooks: { allowPrivate: true } });
   const page = await visit(service.url, '/settings/webhooks', { mayLog: /400/ });
@@ -111,6 +111,16 @@ it('a webhook is added with filters, tested, fails, is replayed, gets a new secr
   await page.getByRole('button', { name: 'Send again' }).click();
   await see(page.getByText(/At most \d+ events are sent again/)).toBeVisible();
   await expect.poll(() => receiver.statesOf(jobId)).toContain('completed');
+
+  await card.getByRole('button', { name: 'Edit' }).click();
+  await see(page.getByLabel('Address', { exact: true })).toHaveValue(receiver.url);
+  await page.getByLabel('Completed', { exact: true }).uncheck();
+  await page.getByLabel('Failed', { exact: true }).check();
+  await page.getByLabel('Jobs', { exact: true }).uncheck();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await see(card).toContainText('States: Failed');
+  await see(card).not.toContainText('Events: Jobs');
 
   await card.getByRole('button', { name: 'New secret' }).click();
   await page.getByRole('button', { name: 'Make a new secret' }).click();

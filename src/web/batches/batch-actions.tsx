@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import type { Batch, BatchDetail } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { useReportedAction } from '../queries.ts';
@@ -14,44 +15,30 @@ export function BatchActions({ batch, failures }: BatchDetail) {
   const isRunning = batch.status === 'open' || batch.status === 'paused';
   return (
     <>
-      {batch.status === 'open' && <Pause id={batch.id} />}
-      {batch.status === 'paused' && <Resume id={batch.id} />}
+      {isRunning && <PauseOrResume batch={batch} />}
       {isRunning && <Cancel batch={batch} />}
       {batch.counts.failed > 0 && <Retry id={batch.id} failures={failures} />}
     </>
   );
 }
 
-function Pause({ id }: { id: string }) {
-  const pausing = useReportedAction(
-    (client) => client.pauseBatch(id),
+/** One button for both, so that it keeps the focus. */
+function PauseOrResume({ batch: { id, status } }: { batch: Batch }) {
+  const isPaused = status === 'paused';
+  const changing = useReportedAction(
+    (client) => (isPaused ? client.resumeBatch(id) : client.pauseBatch(id)),
     outdated,
-    () => words.batches.paused,
+    () => (isPaused ? words.batches.resumed : words.batches.paused),
   );
   return (
-    <button type="button" className="button" disabled={pausing.isPending} onClick={pausing.run}>
-      <Icon name="pause" />
-      {words.batches.pause}
-    </button>
-  );
-}
-
-function Resume({ id }: { id: string }) {
-  const resuming = useReportedAction(
-    (client) => client.resumeBatch(id),
-    outdated,
-    () => words.batches.resumed,
-  );
-  return (
-    <button
-      type="button"
-      className="button primary"
-      disabled={resuming.isPending}
-      onClick={resuming.run}
+    <ActionButton
+      className={isPaused ? 'button primary' : 'button'}
+      isPending={changing.isPending}
+      onClick={changing.run}
     >
-      <Icon name="play" />
-      {words.batches.resume}
-    </button>
+      <Icon name={isPaused ? 'play' : 'pause'} />
+      {isPaused ? words.batches.resume : words.batches.pause}
+    </ActionButton>
   );
 }
 

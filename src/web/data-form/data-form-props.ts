@@ -11,6 +11,8 @@ export interface DataFormProps {
   example: unknown;
   onChange: (value: Data) => void;
   path?: string;
+  /** An optional group without a value: none of its fields has to be filled in. */
+  isLeftOut?: boolean;
 }
 
 export interface DataFieldProps {

@@ -4,15 +4,16 @@
 import { isRecord } from '../is-record.ts';
 import type { DataFieldProps, DataFormProps } from './data-form-props.ts';
 import './data-form.css';
-import { exampleAt, kindOf } from './data-schema.ts';
+import { exampleAt, isRequired, kindOf, neededFirst } from './data-schema.ts';
 import { fieldLabel } from './field-label.ts';
 import { ListField } from './list-field.tsx';
 import { ValueField } from './value-field.tsx';
 
-export function DataForm({ schema, value, example, onChange, path = '' }: DataFormProps) {
+export function DataForm(props: DataFormProps) {
+  const { schema, value, example, onChange, path = '', isLeftOut = false } = props;
   return (
     <div className="data-form">
-      {Object.entries(schema.properties ?? {}).map(([name, field]) => (
+      {neededFirst(schema).map(([name, field]) => (
         <DataField
           key={name}
           name={name}
@@ -21,7 +22,7 @@ export function DataForm({ schema, value, example, onChange, path = '' }: DataFo
           value={value[name]}
           example={exampleAt(example, name)}
           path={path === '' ? name : `${path}.${name}`}
-          isNeeded={schema.required?.includes(name) ?? false}
+          isNeeded={!isLeftOut && isRequired(schema, name)}
           onChange={(next) => {
             const { [name]: _, ...others } = value;
             onChange(next === undefined ? others : { ...value, [name]: next });
@@ -51,6 +52,7 @@ function DataField(props: DataFieldProps) {
               onChange(isLeftOut ? undefined : next);
             }}
             path={path}
+            isLeftOut={!isNeeded && !isRecord(value)}
           />
         </fieldset>
       );

@@ -34,6 +34,18 @@ export function typeOf({ type }: DataSchema): string | undefined {
   return [type].flat().find((one) => one !== 'null');
 }
 
+export function isRequired({ required = [] }: DataSchema, name: string): boolean {
+  return required.includes(name);
+}
+
+/** The fields in their order, but groups that may be left out after all others. */
+export function neededFirst(schema: DataSchema): [string, DataSchema][] {
+  const isExtra = ([name, field]: [string, DataSchema]) =>
+    kindOf(field) === 'group' && !isRequired(schema, name);
+  const fields = Object.entries(schema.properties ?? {});
+  return [...fields.filter((one) => !isExtra(one)), ...fields.filter(isExtra)];
+}
+
 /** Which control a value needs. Inferred schemas tell dates and pictures by a pattern. */
 export function kindOf(schema: DataSchema): FieldKind {
   const type = typeOf(schema);

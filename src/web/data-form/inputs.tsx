@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { asText } from './as-text.ts';
+import { numberText } from './number-text.ts';
 import { typedNumber } from './numbers.ts';
 import type { InputProps } from './data-form-props.ts';
 import { words } from '../languages/words.ts';
@@ -31,7 +32,7 @@ export function NumberInput({
   const [typed, setTyped] = useState('');
   const valueOf = (text: string) => (text.trim() === '' ? undefined : (typedNumber(text) ?? text));
   // What was typed stays as it is for as long as it means the value.
-  const text = valueOf(typed) === value ? typed : asText(value);
+  const text = valueOf(typed) === value ? typed : numberText(value, currency);
   const input = (
     <input
       {...attributes}

@@ -888,9 +888,10 @@ export const later: LaterTexts = {
       text: 'كثيرًا ما يمكن العثور على الطابعات المشغّلة والموصولة.',
       look: 'البحث عن طابعات',
       looking: 'جارٍ البحث…',
+      own: 'تجربة كل عناوين هذه الشبكة',
       none: 'لم تستجب أي طابعة. عنوانها مكتوب في صفحة اختبارها: اضغط زر تغذية الورق مع تشغيلها.',
       more: 'ليست في القائمة؟',
-      subnet: 'تجربة كل عناوين شبكة',
+      subnet: 'شبكة أخرى',
       subnetHint:
         'الشبكات المذكورة في الإعدادات تحت discovery.subnets فقط. وعبر وكيل: أي شبكة خاصة.',
       choose: 'اختيار',
@@ -2364,6 +2365,11 @@ export const later: LaterTexts = {
       },
 
       actions: (name: string) => `إجراءات ${name}`,
+      edit: {
+        action: 'تعديل',
+        title: (name: string) => `تعديل ${name}`,
+        save: 'حفظ',
+      },
       test: {
         action: 'إرسال اختبار',
         delivered: (status: number) => `قبل المستلم رسالة الاختبار (الحالة ${status}).`,

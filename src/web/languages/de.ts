@@ -855,9 +855,10 @@ export const later: LaterTexts = {
       text: 'Drucker, die eingeschaltet und angeschlossen sind, werden oft gefunden.',
       look: 'Drucker suchen',
       looking: 'Sucht …',
+      own: 'Alle Adressen dieses Netzes probieren',
       none: 'Keiner hat geantwortet. Seine Adresse steht auf seiner eigenen Testseite: Halten Sie beim Einschalten die Vorschubtaste gedrückt.',
       more: 'Nicht in der Liste?',
-      subnet: 'Jede Adresse eines Netzwerks versuchen',
+      subnet: 'Ein anderes Netz',
       subnetHint:
         'Nur Netzwerke, die in der Konfiguration unter discovery.subnets stehen. Über einen Agenten jedes private Netzwerk.',
       choose: 'Wählen',
@@ -2209,6 +2210,11 @@ export const later: LaterTexts = {
       },
 
       actions: (name: string) => `Aktionen für ${name}`,
+      edit: {
+        action: 'Bearbeiten',
+        title: (name: string) => `${name} bearbeiten`,
+        save: 'Speichern',
+      },
       test: {
         action: 'Test senden',
         delivered: (status: number) =>

@@ -806,9 +806,10 @@ export const later = {
       text: 'Printers that are switched on and plugged in can often be found.',
       look: 'Look for printers',
       looking: 'Looking …',
+      own: 'Try every address of this network',
       none: 'None answered. Its address stands on its own test page: hold the feed button while switching it on.',
       more: 'Not in the list?',
-      subnet: 'Try every address of a network',
+      subnet: 'Another network',
       subnetHint:
         'Only networks that the configuration lists under discovery.subnets. Through an agent, any private network.',
       choose: 'Choose',
@@ -2126,6 +2127,11 @@ export const later = {
       },
 
       actions: (name: string) => `Actions of ${name}`,
+      edit: {
+        action: 'Edit',
+        title: (name: string) => `Edit ${name}`,
+        save: 'Save',
+      },
       test: {
         action: 'Send a test',
         delivered: (status: number) => `The receiver took the test message (status ${status}).`,

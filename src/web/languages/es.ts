@@ -834,9 +834,10 @@ export const later: LaterTexts = {
       text: 'Las impresoras encendidas y conectadas se suelen encontrar.',
       look: 'Buscar impresoras',
       looking: 'Buscando …',
+      own: 'Probar todas las direcciones de esta red',
       none: 'No ha respondido ninguna. La dirección figura en la página de prueba de la impresora: mantenga pulsado el botón de avance al encenderla.',
       more: '¿No está en la lista?',
-      subnet: 'Probar todas las direcciones de una red',
+      subnet: 'Otra red',
       subnetHint:
         'Solo las redes que la configuración indica en discovery.subnets. A través de un agente, cualquier red privada.',
       choose: 'Elegir',
@@ -2165,6 +2166,11 @@ export const later: LaterTexts = {
         once: 'Déselo ahora al receptor, para verificar las firmas. No se vuelve a mostrar.',
       },
       actions: (name: string) => `Acciones de ${name}`,
+      edit: {
+        action: 'Editar',
+        title: (name: string) => `Editar ${name}`,
+        save: 'Guardar',
+      },
       test: {
         action: 'Enviar una prueba',
         delivered: (status: number) =>

@@ -840,9 +840,10 @@ export const later: LaterTexts = {
       text: 'Les imprimantes allumées et branchées peuvent souvent être trouvées.',
       look: 'Chercher des imprimantes',
       looking: 'Recherche …',
+      own: 'Essayer toutes les adresses de ce réseau',
       none: 'Aucune n’a répondu. L’adresse figure sur la page de test de l’imprimante : maintenez la touche d’avance papier en l’allumant.',
       more: 'Pas dans la liste ?',
-      subnet: 'Essayer toutes les adresses d’un réseau',
+      subnet: 'Un autre réseau',
       subnetHint:
         'Seulement les réseaux que la configuration cite sous discovery.subnets. Par un agent, tout réseau privé.',
       choose: 'Choisir',
@@ -2183,6 +2184,11 @@ export const later: LaterTexts = {
         once: 'Donnez-le maintenant au destinataire, pour vérifier les signatures. Il ne sera plus affiché.',
       },
       actions: (name: string) => `Actions de ${name}`,
+      edit: {
+        action: 'Modifier',
+        title: (name: string) => `Modifier ${name}`,
+        save: 'Enregistrer',
+      },
       test: {
         action: 'Envoyer un test',
         delivered: (status: number) =>

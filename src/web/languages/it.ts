@@ -840,9 +840,10 @@ export const later: LaterTexts = {
       text: 'Le stampanti accese e collegate si possono spesso trovare.',
       look: 'Cerca stampanti',
       looking: 'Ricerca …',
+      own: 'Prova tutti gli indirizzi di questa rete',
       none: 'Nessuna ha risposto. L’indirizzo è sulla pagina di prova della stampante: tenere premuto il tasto di avanzamento mentre la si accende.',
       more: 'Non è nell’elenco?',
-      subnet: 'Prova tutti gli indirizzi di una rete',
+      subnet: 'Un’altra rete',
       subnetHint:
         'Solo le reti che la configurazione elenca alla voce discovery.subnets. Tramite un agente, qualsiasi rete privata.',
       choose: 'Scegli',
@@ -2177,6 +2178,11 @@ export const later: LaterTexts = {
         once: 'Darlo adesso al destinatario, per verificare le firme. Non viene più mostrato.',
       },
       actions: (name: string) => `Azioni di ${name}`,
+      edit: {
+        action: 'Modifica',
+        title: (name: string) => `Modifica ${name}`,
+        save: 'Salva',
+      },
       test: {
         action: 'Invia una prova',
         delivered: (status: number) =>

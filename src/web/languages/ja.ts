@@ -818,9 +818,10 @@ export const later: LaterTexts = {
       text: '電源が入っていて接続されているプリンターは、多くの場合見つかります。',
       look: 'プリンターを探す',
       looking: '検索中…',
+      own: 'このネットワークの全アドレスを試す',
       none: '応答がありません。アドレスはプリンター本体のテスト印字で確認できます。紙送りボタンを押しながら電源を入れてください。',
       more: '一覧にない場合',
-      subnet: 'ネットワークの全アドレスを試す',
+      subnet: '別のネットワーク',
       subnetHint:
         '設定のdiscovery.subnetsにあるネットワークだけを試せます。エージェント経由なら、どのプライベートネットワークでも探せます。',
       choose: '選ぶ',
@@ -2115,6 +2116,11 @@ export const later: LaterTexts = {
       },
 
       actions: (name: string) => `${name}の操作`,
+      edit: {
+        action: '編集',
+        title: (name: string) => `${name} を編集`,
+        save: '保存',
+      },
       test: {
         action: 'テストを送信',
         delivered: (status: number) =>

@@ -830,9 +830,10 @@ export const later: LaterTexts = {
       text: 'Printers die aanstaan en aangesloten zijn, worden vaak gevonden.',
       look: 'Printers zoeken',
       looking: 'Zoeken …',
+      own: 'Alle adressen van dit netwerk proberen',
       none: 'Er antwoordde geen printer. Het adres staat op de testpagina van de printer zelf: houd de doorvoerknop ingedrukt terwijl u hem aanzet.',
       more: 'Niet in de lijst?',
-      subnet: 'Elk adres van een netwerk proberen',
+      subnet: 'Een ander netwerk',
       subnetHint:
         'Alleen netwerken die in de configuratie onder discovery.subnets staan. Via een agent elk privénetwerk.',
       choose: 'Kiezen',
@@ -2158,6 +2159,11 @@ export const later: LaterTexts = {
         once: 'Geef het nu aan de ontvanger, om de handtekeningen te controleren. Het wordt niet meer getoond.',
       },
       actions: (name: string) => `Acties van ${name}`,
+      edit: {
+        action: 'Bewerken',
+        title: (name: string) => `${name} bewerken`,
+        save: 'Opslaan',
+      },
       test: {
         action: 'Test sturen',
         delivered: (status: number) =>

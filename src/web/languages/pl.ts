@@ -883,9 +883,10 @@ export const later: LaterTexts = {
       text: 'Włączone i podłączone drukarki często można odnaleźć.',
       look: 'Szukaj drukarek',
       looking: 'Szukanie …',
+      own: 'Wypróbuj wszystkie adresy tej sieci',
       none: 'Żadna nie odpowiedziała. Adres jest na stronie testowej drukarki: przytrzymaj przycisk wysuwu papieru podczas włączania.',
       more: 'Nie ma na liście?',
-      subnet: 'Wypróbuj każdy adres sieci',
+      subnet: 'Inna sieć',
       subnetHint:
         'Tylko sieci wymienione w konfiguracji pod discovery.subnets. Przez agenta: każda sieć prywatna.',
       choose: 'Wybierz',
@@ -2283,6 +2284,11 @@ export const later: LaterTexts = {
         once: 'Przekaż go teraz odbiorcy, aby mógł sprawdzać podpisy. Nie zostanie pokazany ponownie.',
       },
       actions: (name: string) => `Czynności: ${name}`,
+      edit: {
+        action: 'Edytuj',
+        title: (name: string) => `Edytuj: ${name}`,
+        save: 'Zapisz',
+      },
       test: {
         action: 'Wyślij test',
         delivered: (status: number) => `Odbiorca przyjął wiadomość testową (status ${status}).`,

@@ -835,9 +835,10 @@ export const later: LaterTexts = {
       text: 'As impressoras acesas e ligadas à rede costumam ser encontradas.',
       look: 'Procurar impressoras',
       looking: 'A procurar …',
+      own: 'Experimentar todos os endereços desta rede',
       none: 'Nenhuma respondeu. O endereço está na página de teste da própria impressora: mantenha premido o botão de avanço ao ligá-la.',
       more: 'Não está na lista?',
-      subnet: 'Tentar todos os endereços de uma rede',
+      subnet: 'Outra rede',
       subnetHint:
         'Só as redes que a configuração indica em discovery.subnets. Através de um agente, qualquer rede privada.',
       choose: 'Escolher',
@@ -2163,6 +2164,11 @@ export const later: LaterTexts = {
         once: 'Dê-o agora ao destinatário, para verificar as assinaturas. Não volta a ser mostrado.',
       },
       actions: (name: string) => `Ações de ${name}`,
+      edit: {
+        action: 'Editar',
+        title: (name: string) => `Editar ${name}`,
+        save: 'Guardar',
+      },
       test: {
         action: 'Enviar um teste',
         delivered: (status: number) =>

@@ -817,9 +817,10 @@ export const later: LaterTexts = {
       text: 'Açık ve bağlı yazıcılar çoğu zaman bulunabilir.',
       look: 'Yazıcı ara',
       looking: 'Aranıyor …',
+      own: 'Bu ağın tüm adreslerini dene',
       none: 'Hiçbiri yanıt vermedi. Adres, yazıcının kendi test sayfasında yazar: açarken besleme düğmesini basılı tutun.',
       more: 'Listede yok mu?',
-      subnet: 'Bir ağın tüm adreslerini dene',
+      subnet: 'Başka bir ağ',
       subnetHint:
         'Yalnızca yapılandırmada discovery.subnets altında yazan ağlar. Bir aracı üzerinden her özel ağ.',
       choose: 'Seç',
@@ -2135,6 +2136,11 @@ export const later: LaterTexts = {
         once: 'İmzaları doğrulaması için şimdi alıcıya verin. Bir daha gösterilmez.',
       },
       actions: (name: string) => `İşlemler: ${name}`,
+      edit: {
+        action: 'Düzenle',
+        title: (name: string) => `${name}: düzenle`,
+        save: 'Kaydet',
+      },
       test: {
         action: 'Test gönder',
         delivered: (status: number) => `Alıcı test iletisini kabul etti (durum ${status}).`,

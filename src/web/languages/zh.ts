@@ -772,9 +772,10 @@ export const later: LaterTexts = {
       text: '已开机并接好网线的打印机通常可以找到。',
       look: '查找打印机',
       looking: '正在查找…',
+      own: '尝试此网络的所有地址',
       none: '没有打印机响应。打印机的自检页上有它的地址：按住进纸键再开机即可打印。',
       more: '不在列表中？',
-      subnet: '尝试网络中的每个地址',
+      subnet: '其他网络',
       subnetHint: '仅限配置中 discovery.subnets 列出的网络。通过代理可查找任何专用网络。',
       choose: '选择',
       known: '已设置',
@@ -2034,6 +2035,11 @@ export const later: LaterTexts = {
       },
 
       actions: (name: string) => `${name} 的操作`,
+      edit: {
+        action: '编辑',
+        title: (name: string) => `编辑 ${name}`,
+        save: '保存',
+      },
       test: {
         action: '发送测试',
         delivered: (status: number) => `接收方已收到测试消息（状态码 ${status}）。`,

@@ -9,6 +9,7 @@ import { outcomeOf } from '../jobs/job-outcome.ts';
 import { Icon } from '../parts/text/icon.tsx';
 import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { useAction, useJob, usePrinters } from '../queries.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { printedLanguage, withStarters } from '../templates/starters.ts';
@@ -32,15 +33,14 @@ export function FirstVisit() {
       <p className="soft">{hasPrinter ? firstVisit.tryIt : firstVisit.noPrinter}</p>
       <div className="row">
         {hasPrinter && (
-          <button
-            type="button"
+          <ActionButton
             className="button primary large"
-            disabled={printing.isPending}
+            isPending={printing.isPending}
             onClick={print}
           >
             <Icon name="printers" />
             {firstVisit.print}
-          </button>
+          </ActionButton>
         )}
         <Link href="/templates" className="button large">
           {words.overview.noJobs.action}

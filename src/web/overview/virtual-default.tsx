@@ -3,6 +3,7 @@
 
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/text/icon.tsx';
 import { printerName } from '../printers/printer-name.ts';
@@ -18,14 +19,13 @@ export function VirtualDefault({ printers }: { printers: readonly Printer[] }) {
     <p className="notice" role="status">
       <span>{words.overview.virtualDefault(printerName(standard, printers))}</span>
       {real ? (
-        <button
-          type="button"
+        <ActionButton
           className="button small"
-          disabled={isPending}
+          isPending={isPending}
           onClick={() => choose(real.id, standard.id)}
         >
           {`${words.printer.makeDefault}: ${printerName(real, printers)}`}
-        </button>
+        </ActionButton>
       ) : (
         <Link href="/printers/add" className="button small">
           <Icon name="plus" />

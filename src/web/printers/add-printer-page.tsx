@@ -45,15 +45,13 @@ function Discovery({
   const [subnet, setSubnet] = useState('');
   /** Looks around the service, or around the agent of that name. */
   const looking = useMutation({
-    mutationFn: (agent: string | null) => {
-      const network = subnet.trim() || undefined;
-      return agent === null
+    mutationFn: ({ agent, network = subnet.trim() || undefined }: Place) =>
+      agent === undefined
         ? client.discoverPrinters(network)
-        : client.discoverPrintersThrough(agent, network);
-    },
+        : client.discoverPrintersThrough(agent, network),
   });
   const { mutate, isPending, variables } = looking;
-  useEffect(() => mutate(null), [mutate]);
+  useEffect(() => mutate({}), [mutate]);
   const { data: agents = [] } = useAgents();
   const connected = agents.filter((one) => one.connected);
   const { discovery } = words.printers;
@@ -62,21 +60,20 @@ function Discovery({
       <h2 id="discovery">{discovery.title}</h2>
       <p className="soft">{discovery.text}</p>
       <p className="discovery-places">
-        {[null, ...connected.map(({ name }) => name)].map((agent) => (
-          <ActionButton
-            key={agent}
-            className="button"
-            isPending={isPending}
-            onClick={() => mutate(agent)}
-          >
-            <Icon name={isPending && variables === agent ? 'waiting' : 'search'} />
-            {isPending && variables === agent
-              ? discovery.looking
-              : agent === null
-                ? discovery.look
-                : discovery.lookAround(agent)}
-          </ActionButton>
-        ))}
+        {places(connected).map(({ label, ...place }) => {
+          const isHere = isPending && label === variables.label;
+          return (
+            <ActionButton
+              key={label}
+              className="button"
+              isPending={isPending}
+              onClick={() => mutate({ label, ...place })}
+            >
+              <Icon name={isHere ? 'waiting' : 'search'} />
+              {isHere ? discovery.looking : label}
+            </ActionButton>
+          );
+        })}
       </p>
       {looking.error && <Problem error={looking.error} />}
       {looking.data?.length === 0 && <p role="status">{discovery.none}</p>}
@@ -110,6 +107,22 @@ function Discovery({
       </details>
     </section>
   );
+}
+
+/** Where is searched; without `network`, in the one that was typed. */
+interface Place {
+  label?: string;
+  agent?: string;
+  network?: string;
+}
+
+function places(agents: readonly { name: string }[]): Place[] {
+  const { discovery } = words.printers;
+  return [
+    { label: discovery.look },
+    { label: discovery.own, network: 'own' },
+    ...agents.map(({ name }) => ({ label: discovery.lookAround(name), agent: name })),
+  ];
 }
 
 function Found({

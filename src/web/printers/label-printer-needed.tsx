@@ -2,6 +2,7 @@
 // button that adds a virtual one.
 
 import { Link } from 'wouter';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/text/icon.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
@@ -22,15 +23,10 @@ export function LabelPrinterNeeded() {
   return (
     <p className="notice" role="status">
       <span>{text}</span>
-      <button
-        type="button"
-        className="button small"
-        disabled={adding.isPending}
-        onClick={adding.run}
-      >
+      <ActionButton className="button small" isPending={adding.isPending} onClick={adding.run}>
         <Icon name="plus" />
         {action}
-      </button>
+      </ActionButton>
       <Link href="/printers/add" className="button small">
         <Icon name="plus" />
         {real}

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { FoundPrinter, NewPrinter, Printer } from '../../client/index.ts';
 import { idFrom } from '../id-from.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { FormField } from '../parts/controls/form-field.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
@@ -149,9 +150,9 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
         </div>
       )}
       <div className="actions">
-        <button type="submit" className="button primary" disabled={adding.isPending}>
+        <ActionButton type="submit" className="button primary" isPending={adding.isPending}>
           {adding.isPending ? add.pending : add.action}
-        </button>
+        </ActionButton>
       </div>
     </form>
   );

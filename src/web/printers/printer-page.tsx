@@ -107,16 +107,15 @@ const builtIn = 'default';
 function MakeDefault({ printer, all }: { printer: Printer; all: Printer[] }) {
   const { choose, isPending } = useDefaultPrinter();
   return (
-    <button
-      type="button"
+    <ActionButton
       className="button small"
-      disabled={isPending}
+      isPending={isPending}
       title={words.printers.defaultOf(printer.name)}
       onClick={() => choose(printer.id, all.find((one) => one.default)?.id)}
     >
       <Icon name="check" />
       {words.printer.makeDefault}
-    </button>
+    </ActionButton>
   );
 }
 
@@ -131,9 +130,9 @@ function Hide({ printer }: { printer: Printer }) {
   return (
     <section className="spread printer-remove">
       <p className="soft">{hide.about}</p>
-      <button type="button" className="button" disabled={hiding.isPending} onClick={hiding.run}>
+      <ActionButton className="button" isPending={hiding.isPending} onClick={hiding.run}>
         {hidden ? hide.show : hide.action}
-      </button>
+      </ActionButton>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { PlatenError, type NewRoute, type Route } from '../../client/index.ts';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import { idFrom } from '../id-from.ts';
 import { isRecord } from '../is-record.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { Empty } from '../parts/messages/empty.tsx';
 import { FormField } from '../parts/controls/form-field.tsx';
@@ -144,9 +145,9 @@ function RouteForm({
           )}
           {saving.error && isElsewhere(saving.error) && <Problem error={saving.error} />}
           <div className="row">
-            <button type="submit" className="button primary" disabled={saving.isPending}>
+            <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
               {saving.isPending ? words.routes.saving : words.routes.save}
-            </button>
+            </ActionButton>
             <Link href={to} className="button">
               {words.routes.cancel}
             </Link>

@@ -6,6 +6,7 @@ import type { Route, RoutePreview } from '../../client/index.ts';
 import { JsonEditor } from '../editor/json-editor.tsx';
 import { isRecord } from '../is-record.ts';
 import { useJobTitle } from '../jobs/job-names.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { DrawnPaper } from '../parts/paper/drawn-paper.tsx';
 import { Icon } from '../parts/text/icon.tsx';
@@ -82,19 +83,18 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
           />
         </details>
         <div className="row">
-          <button
-            type="button"
+          <ActionButton
             className="button primary"
-            disabled={drawing.isPending}
+            isPending={drawing.isPending}
             onClick={() => drawing.mutate(order)}
           >
             <Icon name="search" />
             {drawing.isPending ? words.routes.previewing : words.routes.preview}
-          </button>
-          <button type="button" className="button" disabled={printing.isPending} onClick={print}>
+          </ActionButton>
+          <ActionButton className="button" isPending={printing.isPending} onClick={print}>
             <Icon name="printers" />
             {words.routes.print}
-          </button>
+          </ActionButton>
         </div>
         {drawing.error && <Problem error={drawing.error} />}
       </div>

@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import type { NoticeState } from '../../client/index.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { CodeBlock } from '../parts/text/code-block.tsx';
 import { Icon } from '../parts/text/icon.tsx';
@@ -114,15 +115,14 @@ function Test() {
       <h2 id="test">{test.title}</h2>
       <p className="soft">{test.text}</p>
       <p>
-        <button
-          type="button"
+        <ActionButton
           className="button primary"
-          disabled={sending.isPending}
+          isPending={sending.isPending}
           onClick={() => sending.mutate(undefined)}
         >
           <Icon name="bell" />
           {sending.isPending ? test.sending : test.action}
-        </button>
+        </ActionButton>
       </p>
       {sending.error && <Problem error={sending.error} />}
       <ul role="status" className="stack">

@@ -5,6 +5,7 @@ import type { Settings } from '../../client/index.ts';
 import { FormatPickers } from '../basics/format-pickers.tsx';
 import { guessedFormats } from '../basics/formats.ts';
 import { guessInWords } from '../basics/use-beginning.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { FileButton } from '../parts/controls/drop-zone.tsx';
 import { FormField } from '../parts/controls/form-field.tsx';
@@ -123,9 +124,9 @@ function ShopForm({ stored }: { stored: Settings }) {
       />
       {faults.rest && <Problem error={faults.rest} />}
       <div className="row">
-        <button type="submit" className="button primary" disabled={saving.isPending}>
+        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
           {text.save}
-        </button>
+        </ActionButton>
       </div>
     </form>
   );

@@ -3,6 +3,7 @@
 
 import { useState } from 'react';
 import type { ImportContents, ImportReport } from '../../client/index.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { CodeBlock } from '../parts/text/code-block.tsx';
 import { FileButton } from '../parts/controls/drop-zone.tsx';
@@ -58,10 +59,10 @@ function Export() {
   };
   return (
     <p>
-      <button type="button" className="button" disabled={isReading} onClick={() => void save()}>
+      <ActionButton className="button" isPending={isReading} onClick={() => void save()}>
         <Icon name="down" />
         {words.settings.transfer.export.action}
-      </button>
+      </ActionButton>
     </p>
   );
 }

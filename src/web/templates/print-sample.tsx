@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { Select } from '../parts/controls/select.tsx';
 import { rememberPrinter } from '../printers/last-printer.ts';
@@ -44,9 +45,9 @@ export function PrintSample({
           }}
         />
       )}
-      <button type="button" className="button" disabled={printing.isPending} onClick={printing.run}>
+      <ActionButton className="button" isPending={printing.isPending} onClick={printing.run}>
         {words.templates.printSample}
-      </button>
+      </ActionButton>
     </>
   );
 }

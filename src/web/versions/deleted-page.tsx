@@ -2,6 +2,7 @@
 
 import { Link } from 'wouter';
 import type { TemplateSummary } from '../../client/index.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { Empty } from '../parts/messages/empty.tsx';
 import { Icon } from '../parts/text/icon.tsx';
@@ -51,16 +52,15 @@ function Deleted({ template: { id, name, deletedAt } }: { template: TemplateSumm
     <>
       <Link href={`/templates/${id}/versions`}>{name}</Link>
       <span className="faint">{deletedAt && <RelativeTime at={deletedAt} />}</span>
-      <button
-        type="button"
+      <ActionButton
         className="button small"
         aria-label={text.restoreOne(name)}
-        disabled={isPending}
+        isPending={isPending}
         onClick={run}
       >
         <Icon name="again" />
         {text.restore}
-      </button>
+      </ActionButton>
     </>
   );
 }

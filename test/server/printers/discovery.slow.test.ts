@@ -10,6 +10,7 @@ import {
   Discovery,
   type DiscoveryOptions,
 } from '../../../src/server/printers/discovery/discovery.ts';
+import { parseSubnet } from '../../../src/server/printers/discovery/subnet.ts';
 import { modelIn } from '../../../src/server/printers/discovery/find-epsons.ts';
 import {
   startVirtualPrinter,
@@ -42,6 +43,7 @@ async function quiet(): Promise<DiscoveryOptions> {
   return {
     mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: await freePort(), multicast: false },
     epson: { addresses: ['127.0.0.1'], port: await freePort() },
+    ownNetwork: () => null,
   };
 }
 
@@ -137,6 +139,7 @@ test.each([
   ['127.0.0.0/24', 'is not allowed by discovery.subnets'],
   ['everything', 'must be a network'],
   ['1.2.3.256/24', 'must be a network'],
+  ['own', 'this machine has no private IPv4 address'],
 ])('the subnet %s is not searched', async (subnet, detail) => {
   const service = await startSearching({}, { discovery: { subnets: ['127.0.8.0/22'] } });
   const { status, body } = await service.get(
@@ -144,6 +147,16 @@ test.each([
   );
   expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR']);
   expect(body.error.details.join()).toContain(detail);
+});
+
+test('the network of this machine is searched without being allowed in the configuration', async () => {
+  const printer = await startPrinter('127.0.9.5', 0, { model: 'epson-m30' });
+  const service = await startSearching({
+    port: printer.port,
+    ownNetwork: () => parseSubnet('127.0.9.0/29'),
+  });
+  const { body } = await service.get('/printers/discover?subnet=own');
+  expect(body.printers).toMatchObject([{ ip: '127.0.9.5', via: 'scan', model: 'TM-m30' }]);
 });
 
 test('Epson printers are found by broadcast', async () => {

@@ -50,6 +50,7 @@ export async function startService(
 const onLoopback: Parts['discovery'] = {
   mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: 9, multicast: false },
   epson: { addresses: ['127.0.0.1'], port: 9 },
+  ownNetwork: () => null,
 };
 
 async function dataFolder(settings: Settings, { openStore }: Partial<Parts>): Promise<string> {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { checkData } from '../../../src/web/data-form/check-data.ts';
 import { completed } from '../../../src/web/data-form/completed-data.ts';
-import { type DataSchema, kindOf } from '../../../src/web/data-form/data-schema.ts';
+import { type DataSchema, kindOf, neededFirst } from '../../../src/web/data-form/data-schema.ts';
 import { fieldLabel, pathLabel } from '../../../src/web/data-form/field-label.ts';
 import { moneyFields } from '../../../src/web/data-form/money-fields.ts';
+import { numberText } from '../../../src/web/data-form/number-text.ts';
 
 const schema: DataSchema = {
   type: 'object',
@@ -72,6 +73,24 @@ it('names of fields are shown in words', () => {
   const items = { title: 'Artikel', items: { properties: { price } } };
   expect(pathLabel('items[1].price', { properties: { items } })).toBe('Artikel 2, Preis');
   expect(pathLabel('items[1].unitPrice', { properties: { items } })).toBe('Artikel 2, unit price');
+});
+
+it('groups that may be left out follow the fields that have to be filled in', () => {
+  const shop = { type: 'object', properties: { name: { type: 'string' } } };
+  const properties = { shop, items: schema.properties!.items!, payer: shop, note: {} };
+  const names = neededFirst({ properties, required: ['items', 'payer'] }).map(([name]) => name);
+  expect(names).toEqual(['items', 'payer', 'note', 'shop']);
+});
+
+it('amounts keep their cents, and other numbers their digits', () => {
+  expect(numberText(4.2, 'EUR')).toBe('4.20');
+  expect(numberText(4.125, 'EUR')).toBe('4.125');
+  expect(numberText(1234, 'JPY')).toBe('1234');
+  expect(numberText(4.2, '')).toBe('4.2');
+  expect(numberText(1e-7, '')).toBe('0.0000001');
+  expect(numberText('four', 'EUR')).toBe('four');
+  expect(numberText(undefined, 'EUR')).toBe('');
+  expect(numberText(3, 'no currency')).toBe('3');
 });
 
 it('money is what goes through the filter', () => {

@@ -25,7 +25,10 @@ export function printersCommand(program: Command): void {
     printers
       .command('discover')
       .description('search the network of the service for printers')
-      .option('--subnet <network>', 'search this one, such as 192.168.1.0/24')
+      .option(
+        '--subnet <network>',
+        'search this one, such as 192.168.1.0/24; own: that of the service',
+      )
       .option('--agent <name>', 'search the network of this agent'),
     discover,
     { client: { timeoutMs: 120_000 } },

@@ -283,8 +283,15 @@ export class Printers {
   }
 
   #allowedSubnet(text: string): Subnet {
+    if (text === 'own') {
+      const own = this.#discovery.ownNetwork();
+      if (own) return own;
+      throw scanRejected([
+        'subnet: own is not known: this machine has no private IPv4 address; name a network',
+      ]);
+    }
     const subnet = parseSubnet(text);
-    if (!subnet) throw scanRejected(['subnet: must be a network such as 192.168.1.0/24']);
+    if (!subnet) throw scanRejected(['subnet: must be a network such as 192.168.1.0/24, or own']);
     if (subnet.size > maxAddresses)
       throw scanRejected([
         `subnet: has more than ${maxAddresses} addresses; choose a smaller network`,

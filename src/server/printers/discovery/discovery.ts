@@ -9,6 +9,7 @@ import { findByMdns, type MdnsOptions } from './find-by-mdns.ts';
 import { findByScan } from './find-by-scan.ts';
 import { identify } from './identify.ts';
 import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
+import { ownNetwork } from './own-network.ts';
 import type { Subnet } from './subnet.ts';
 import { tcp } from '../connection/tcp.ts';
 
@@ -31,6 +32,7 @@ export interface DiscoveryOptions {
   port?: number;
   /** Lists the printers at device files. */
   devices?: () => Promise<DiscoveredPrinter[]>;
+  ownNetwork?: () => Subnet | null;
 }
 
 /** A search that runs, for all that wait for it. */
@@ -54,6 +56,11 @@ export class Discovery {
   constructor(rules: AddressRules, options: DiscoveryOptions = {}) {
     this.#rules = rules;
     this.#options = options;
+  }
+
+  /** The network of this machine that may be searched without being named; null if it has none. */
+  ownNetwork(): Subnet | null {
+    return (this.#options.ownNetwork ?? ownNetwork)();
   }
 
   /**

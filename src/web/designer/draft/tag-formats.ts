@@ -58,6 +58,17 @@ export function formatsFor(path: string, schema: Schema | undefined): FormatName
   return (schema.pattern?.includes('\\d{4}') ?? false) ? ofDates : ofTexts;
 }
 
+/** Those that fit the sample value: a text has no amount or date. The current one is kept. */
+export function fittingFormats(
+  formats: readonly FormatName[],
+  current: FormatName | null,
+  sampleIn: (format: FormatName) => string | null,
+): FormatName[] {
+  return formats.filter(
+    (format) => format === current || !/NaN|Invalid/u.test(sampleIn(format) ?? ''),
+  );
+}
+
 /** The filters of a tag in another format; a value for empty data stays. */
 export function formatted(filters: readonly TagFilter[], format: FormatName): TagFilter[] {
   return [...filters.filter(isFallback), ...filtersOf[format]];

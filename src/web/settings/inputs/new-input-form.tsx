@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Settings } from '../../../client/index.ts';
 import { PlatenError } from '../../../client/index.ts';
+import { ActionButton } from '../../parts/controls/action-button.tsx';
 import { words } from '../../languages/words.ts';
 import { FormField } from '../../parts/controls/form-field.tsx';
 import { Problem } from '../../parts/messages/problem.tsx';
@@ -156,9 +157,9 @@ export function NewInputForm({ settings, onDone }: { settings: Settings; onDone:
       {hasQz && flag('unsigned')}
       {faults.rest && <Problem error={faults.rest} />}
       <div className="row">
-        <button type="submit" className="button primary" disabled={saving.isPending}>
+        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
           {form.save}
-        </button>
+        </ActionButton>
         <button type="button" className="button" onClick={onDone}>
           {form.cancel}
         </button>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import type { Webhook } from '../../../client/index.ts';
+import { ActionButton } from '../../parts/controls/action-button.tsx';
 import { words } from '../../languages/words.ts';
 import { FormField } from '../../parts/controls/form-field.tsx';
 import { Problem } from '../../parts/messages/problem.tsx';
@@ -72,9 +73,9 @@ export function ReplayForm({
       </div>
       {sending.error && <Problem error={sending.error} />}
       <div className="row">
-        <button type="submit" className="button primary" disabled={sending.isPending}>
+        <ActionButton type="submit" className="button primary" isPending={sending.isPending}>
           {replay.send}
-        </button>
+        </ActionButton>
         <button type="button" className="button" onClick={onDone}>
           {replay.cancel}
         </button>

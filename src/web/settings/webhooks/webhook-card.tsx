@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import type { Webhook, WebhookMade } from '../../../client/index.ts';
+import { ActionButton } from '../../parts/controls/action-button.tsx';
 import { words } from '../../languages/words.ts';
 import { ConfirmedAction } from '../../parts/controls/confirmed-action.tsx';
 import { Icon } from '../../parts/text/icon.tsx';
@@ -12,6 +13,7 @@ import { useToast } from '../../parts/messages/toasts.tsx';
 import { useReportedAction } from '../../queries.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReplayForm } from './replay-form.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 
 export function WebhookCard({
   webhook,
@@ -21,7 +23,8 @@ export function WebhookCard({
   onSecret: (made: WebhookMade) => void;
 }) {
   const { id, name, url } = webhook;
-  const [isReplaying, setReplaying] = useState(false);
+  const [form, setForm] = useState<'edit' | 'replay'>();
+  const close = () => setForm(undefined);
   return (
     <section className="card stack webhook" aria-labelledby={id}>
       <div className="spread">
@@ -33,11 +36,9 @@ export function WebhookCard({
       </p>
       <p className="soft">{filtersOf(webhook)}</p>
       <Problems webhook={webhook} />
-      {isReplaying ? (
-        <ReplayForm webhook={webhook} onDone={() => setReplaying(false)} />
-      ) : (
-        <Actions webhook={webhook} onSecret={onSecret} onReplay={() => setReplaying(true)} />
-      )}
+      {form === 'replay' && <ReplayForm webhook={webhook} onDone={close} />}
+      {form === 'edit' && <WebhookForm webhook={webhook} onSaved={close} onCancel={close} />}
+      {!form && <Actions webhook={webhook} onSecret={onSecret} onForm={setForm} />}
       <DeliveryLog id={id} />
     </section>
   );
@@ -109,13 +110,13 @@ function Problems({ webhook }: { webhook: Webhook }) {
 function Actions({
   webhook: { id, name, enabled },
   onSecret,
-  onReplay,
+  onForm,
 }: {
   webhook: Webhook;
   onSecret: (made: WebhookMade) => void;
-  onReplay: () => void;
+  onForm: (form: 'edit' | 'replay') => void;
 }) {
-  const { test, rotate, replay, remove } = words.settings.webhooks;
+  const { edit, test, rotate, replay, remove } = words.settings.webhooks;
   const toast = useToast();
   const testing = useReportedAction(
     (client) => client.testWebhook(id),
@@ -148,11 +149,15 @@ function Actions({
       role="group"
       aria-label={words.settings.webhooks.actions(name)}
     >
-      <button type="button" className="button" disabled={testing.isPending} onClick={testing.run}>
+      <ActionButton className="button" isPending={testing.isPending} onClick={testing.run}>
         <Icon name="link" />
         {test.action}
+      </ActionButton>
+      <button type="button" className="button" onClick={() => onForm('edit')}>
+        <Icon name="edit" />
+        {edit.action}
       </button>
-      <button type="button" className="button" onClick={onReplay}>
+      <button type="button" className="button" onClick={() => onForm('replay')}>
         <Icon name="again" />
         {replay.action}
       </button>
@@ -163,15 +168,10 @@ function Actions({
       >
         <p>{rotate.text}</p>
       </ConfirmedAction>
-      <button
-        type="button"
-        className="button"
-        disabled={switching.isPending}
-        onClick={switching.run}
-      >
+      <ActionButton className="button" isPending={switching.isPending} onClick={switching.run}>
         <Icon name={enabled ? 'pause' : 'play'} />
         {enabled ? words.settings.webhooks.disable : words.settings.webhooks.enable}
-      </button>
+      </ActionButton>
       <ConfirmedAction
         icon="trash"
         texts={{ action: remove.action, title: remove.title(name), confirm: remove.confirm }}

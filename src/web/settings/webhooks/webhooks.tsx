@@ -9,8 +9,8 @@ import { Loading } from '../../parts/messages/loading.tsx';
 import { useResource } from '../../queries.ts';
 import { NewSecret } from '../new-secret.tsx';
 import { Refused } from '../refused.tsx';
-import { NewWebhookForm } from './new-webhook-form.tsx';
 import { WebhookCard } from './webhook-card.tsx';
+import { WebhookForm } from './webhook-form.tsx';
 import './webhooks.css';
 
 /** How its deliveries are changes without an event. */
@@ -38,11 +38,11 @@ export function Webhooks() {
         />
       )}
       {isMaking ? (
-        <NewWebhookForm
+        <WebhookForm
           onCancel={() => setMaking(false)}
-          onMade={(webhook) => {
+          onSaved={(webhook) => {
             setMaking(false);
-            setMade(webhook);
+            setMade(webhook ?? undefined);
           }}
         />
       ) : (

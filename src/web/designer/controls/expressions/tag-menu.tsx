@@ -4,8 +4,14 @@
 import { words } from '../../../languages/words.ts';
 import { Popover } from '@base-ui/react/popover';
 import { useState } from 'react';
-import { argumentValue, isFallback, type Tag, type TagFilter, writeTag } from '../../draft/tag.ts';
-import { formatOf, formatsFor, formatted } from '../../draft/tag-formats.ts';
+import { argumentValue, isFallback, type Tag, writeTag } from '../../draft/tag.ts';
+import {
+  fittingFormats,
+  type FormatName,
+  formatOf,
+  formatsFor,
+  formatted,
+} from '../../draft/tag-formats.ts';
 import { FieldList, type FieldOption } from './field-list.tsx';
 import { fieldLabel, type FieldsAt } from './use-fields-at.ts';
 
@@ -91,7 +97,8 @@ function Formats({
   const text = words.designer.insert;
   const schema = fields.schemaOf(path);
   const current = formatOf(filters);
-  const shown = (list: TagFilter[]) => fields.textOf({ ...tag, filters: list });
+  const shown = (format: FormatName) =>
+    fields.textOf({ ...tag, filters: formatted(filters, format) });
   const given = filters.find(isFallback)?.arguments[0];
   const [fallback, setFallback] = useState(given === undefined ? '' : argumentValue(given));
   const withFallback = () => {
@@ -102,23 +109,18 @@ function Formats({
   return (
     <>
       <div role="group" aria-label={text.format} className="field-options">
-        {formatsFor(path, schema).map((format) => {
-          const list = formatted(filters, format);
-          // A text has no amount or date.
-          if (/NaN|Invalid/u.test(shown(list) ?? '') && format !== current) return null;
-          return (
-            <button
-              key={format}
-              type="button"
-              aria-pressed={format === current}
-              className="field-option"
-              onClick={() => apply(writeTag(path, list))}
-            >
-              <span className="field-option-name">{text.formats[format]}</span>
-              <span className="field-option-sample">{shown(list)}</span>
-            </button>
-          );
-        })}
+        {fittingFormats(formatsFor(path, schema), current, shown).map((format) => (
+          <button
+            key={format}
+            type="button"
+            aria-pressed={format === current}
+            className="field-option"
+            onClick={() => apply(writeTag(path, formatted(filters, format)))}
+          >
+            <span className="field-option-name">{text.formats[format]}</span>
+            <span className="field-option-sample">{shown(format)}</span>
+          </button>
+        ))}
       </div>
       <form
         className="field"

@@ -1,8 +1,10 @@
-// The form for a new webhook: its name, its address, and which events it gets.
+// The form of a webhook, for a new one and to change one: its name, its address, and which events
+// it gets.
 
-import { type FormEvent, useState } from 'react';
-import type { NewWebhook, WebhookMade } from '../../../client/index.ts';
+import { type FormEvent, useId, useState } from 'react';
+import type { NewWebhook, Webhook, WebhookMade } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
+import { ActionButton } from '../../parts/controls/action-button.tsx';
 import { FormField } from '../../parts/controls/form-field.tsx';
 import { Problem } from '../../parts/messages/problem.tsx';
 import { faultsByField } from '../../printers/faults-by-field.ts';
@@ -13,41 +15,59 @@ import { usePrinterChoices } from '../use-printer-choices.ts';
 type Filter = 'events' | 'states' | 'printers' | 'templates';
 const filters: Filter[] = ['events', 'states', 'printers', 'templates'];
 
-const noFilters: Record<Filter, string[]> = { events: [], states: [], printers: [], templates: [] };
-
-export function NewWebhookForm({
-  onMade,
+/** Without `webhook` it makes one. */
+export function WebhookForm({
+  webhook,
+  onSaved,
   onCancel,
 }: {
-  onMade: (made: WebhookMade) => void;
+  webhook?: Webhook;
+  /** `made` has the secret of a new one. */
+  onSaved: (made: WebhookMade | null) => void;
   onCancel: () => void;
 }) {
-  const { form } = words.settings.webhooks;
-  const [name, setName] = useState('');
-  const [url, setUrl] = useState('');
-  const [chosen, setChosen] = useState(noFilters);
+  const { form, edit } = words.settings.webhooks;
+  const id = useId();
+  const [name, setName] = useState(webhook?.name ?? '');
+  const [url, setUrl] = useState(webhook?.url ?? '');
+  const [chosen, setChosen] = useState<Record<Filter, string[]>>({
+    events: webhook?.events ?? [],
+    states: webhook?.states ?? [],
+    printers: webhook?.printers ?? [],
+    templates: webhook?.templates ?? [],
+  });
   const choices: Record<Filter, readonly Choice[]> = {
     events: named(words.settings.webhooks.events),
     states: named(words.settings.webhooks.states),
     printers: usePrinterChoices(form.group),
     templates: useTemplates().data ?? [],
   };
-  const making = useAction(
-    (client, webhook: NewWebhook) => client.createWebhook(webhook),
+  const saving = useAction(
+    async (client, given: NewWebhook) => {
+      if (!webhook) return await client.createWebhook(given);
+      await client.updateWebhook(webhook.id, given);
+      return null;
+    },
     ['webhooks', 'audit'],
   );
-  const faults = faultsByField(making.error);
+  const faults = faultsByField(saving.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const given = filters
-      .filter((filter) => chosen[filter].length > 0)
-      .map((filter) => [filter, chosen[filter]]);
-    const webhook = { name: name.trim(), url: url.trim(), ...Object.fromEntries(given) };
-    making.mutate(webhook as NewWebhook, { onSuccess: onMade });
+    const given = filters.map((filter) => [
+      filter,
+      chosen[filter].length > 0 ? chosen[filter] : null,
+    ]);
+    const settings = { name: name.trim(), url: url.trim(), ...Object.fromEntries(given) };
+    saving.mutate(settings as NewWebhook, { onSuccess: onSaved });
   };
   return (
-    <form className="card stack new-key" onSubmit={submit} aria-labelledby="new-webhook" noValidate>
-      <h2 id="new-webhook">{form.title}</h2>
+    <form
+      className={webhook ? 'stack' : 'card stack new-key'}
+      onSubmit={submit}
+      aria-labelledby={id}
+      noValidate
+    >
+      {webhook ? <h3 id={id}>{edit.title(webhook.name)}</h3> : <h2 id={id}>{form.title}</h2>}
       <FormField label={form.name} hint={form.nameHint} wrong={faults.at.name}>
         {(field) => (
           <input
@@ -70,7 +90,10 @@ export function NewWebhookForm({
           />
         )}
       </FormField>
-      <details className="new-key-limits">
+      <details
+        className="new-key-limits"
+        open={filters.some((filter) => (webhook?.[filter] ?? []).length > 0)}
+      >
         <summary>{form.filters}</summary>
         <div className="stack">
           {filters.map((filter) => (
@@ -87,9 +110,9 @@ export function NewWebhookForm({
       </details>
       {faults.rest && <Problem error={faults.rest} />}
       <div className="row">
-        <button type="submit" className="button primary" disabled={making.isPending}>
-          {form.save}
-        </button>
+        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
+          {webhook ? edit.save : form.save}
+        </ActionButton>
         <button type="button" className="button" onClick={onCancel}>
           {form.cancel}
         </button>
