@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { clientAddress } from './client-address.ts';
+import { textOf } from './large-messages.ts';
 import type { HttpProtocol, Reception } from './protocol.ts';
 
 const maxMessageBytes = 8 * 1024 * 1024;
@@ -81,7 +82,7 @@ function serve(
     partial = 0;
     if (++waiting === 1) client.pause();
     last = last
-      .then(() => handle(data.toString()))
+      .then(async () => handle(await textOf(data)))
       .catch(({ message }: Error) => {
         reception.log(`${address}: ${message}`);
         client.terminate();

@@ -207,35 +207,37 @@ function bytesOf(data: string, flavor: string, encoding: string | null): Buffer 
   return new Problem(`has the flavor ${flavor.slice(0, 20)}: use plain, base64 or hex`);
 }
 
+const separator = 64;
+const wrong = 255;
+/** The value of a digit, or what else a character is. */
+const hexValues = new Uint8Array(128).fill(wrong);
+for (let value = 0; value < 16; value++)
+  for (const sign of [value.toString(16), value.toString(16).toUpperCase()])
+    hexValues[sign.charCodeAt(0)] = value;
+for (const sign of '\\,xX \t\n\v\f\r') hexValues[sign.charCodeAt(0)] = separator;
+
 /** Reads 1B40, x1Bx40, \x1B\x40 and 0x1B 0x40; null if it is none of them. */
 function hexBytes(text: string): Buffer | null {
   const made = Buffer.alloc(text.length >> 1);
   let length = 0;
   for (let at = 0; at < text.length;) {
-    const code = text.charCodeAt(at);
-    const next = text.charCodeAt(at + 1);
-    const isMark = code === 0x30 && (next | 0x20) === 0x78;
-    if (isMark) at += 2;
-    else if (code === 0x5c || code === 0x2c || (code | 0x20) === 0x78 || isSpace(code)) at++;
-    else {
-      const [high, low] = [digit(code), digit(next)];
-      if (high < 0 || low < 0) return null;
-      made[length++] = high * 16 + low;
-      at += 2;
+    const high = hexValues[text.charCodeAt(at)] ?? wrong;
+    if (high === separator) {
+      at++;
+      continue;
     }
+    const next = text.charCodeAt(at + 1);
+    // 0x begins a byte.
+    if (high === 0 && (next === 0x78 || next === 0x58)) {
+      at += 2;
+      continue;
+    }
+    const low = hexValues[next] ?? wrong;
+    if (high > 15 || low > 15) return null;
+    made[length++] = high * 16 + low;
+    at += 2;
   }
   return made.subarray(0, length);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-}
-
-/** -1 if it is none. */
-function digit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = (code | 0x20) - 0x61;
-  return letter >= 0 && letter < 6 ? letter + 10 : -1;
 }
 
 /** Without an encoding, characters up to 255 are bytes: pages write commands so. */

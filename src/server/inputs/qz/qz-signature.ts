@@ -2,6 +2,7 @@
 // of each call with its key. The input lists the certificates that may print.
 
 import { createHash, verify, X509Certificate } from 'node:crypto';
+import { ofLarge } from '../large-messages.ts';
 import { type QzCall, signedText } from './qz-codec.ts';
 
 /** QZ Tray takes a signature for as long. */
@@ -31,11 +32,11 @@ export function trustedCertificate(
 }
 
 /** Why the call does not count as signed with this certificate; null if it does. */
-export function signatureProblem(
+export async function signatureProblem(
   call: QzCall,
   certificate: X509Certificate,
   now: number,
-): string | null {
+): Promise<string | null> {
   const { signature, algorithm, timestamp } = call;
   if (signature === '')
     return `The call ${call.call} is not signed. Sign it (qz.security.setSignaturePromise).`;
@@ -44,14 +45,22 @@ export function signatureProblem(
     return `The algorithm must be one of ${Object.keys(algorithms).join(', ')}.`;
   if (timestamp === null || Math.abs(now - timestamp) > validMs)
     return `The call ${call.call} was signed at another time. Set the clocks of this machine and of Platen, and sign each call when it is made.`;
-  return isSigned(call, digest, certificate)
+  return (await isSigned(call, digest, certificate))
     ? null
     : `The signature of the call ${call.call} does not belong to the certificate of this page.`;
 }
 
-function isSigned(call: QzCall, digest: string, { publicKey }: X509Certificate): boolean {
+async function isSigned(
+  call: QzCall,
+  digest: string,
+  { publicKey }: X509Certificate,
+): Promise<boolean> {
   try {
-    const hash = createHash('sha256').update(signedText(call)).digest('hex');
+    const text = signedText(call);
+    await ofLarge(text);
+    const bytes = Buffer.from(text);
+    await ofLarge(text);
+    const hash = createHash('sha256').update(bytes).digest('hex');
     return verify(digest, Buffer.from(hash), publicKey, Buffer.from(call.signature, 'base64'));
   } catch {
     return false; // a key of another kind, or parameters that are nested too deep

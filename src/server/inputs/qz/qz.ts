@@ -11,6 +11,7 @@ import { imageDots, openImage } from '../../../core/raster/images/image.ts';
 import type { Printer } from '../../printers/printer.ts';
 import type { PrintRequest } from '../../rendering/render-task.ts';
 import { refusal } from '../answers.ts';
+import { ofLarge } from '../large-messages.ts';
 import { printOf } from '../printer-data.ts';
 import type { HttpProtocol, InputSocket, Reception } from '../protocol.ts';
 import {
@@ -62,11 +63,13 @@ class Page {
 
   async receive(text: string): Promise<void> {
     const message = readMessage(text);
+    await ofLarge(text);
     if (message === null) return this.#socket.close('This is no message of QZ Tray.');
     if (message.kind === 'ping') return;
     if (message.kind === 'certificate')
       return this.#answer(message.uid, this.#meet(message.pem), null);
-    const problem = this.#signatureProblem(message);
+    const problem = await this.#signatureProblem(message);
+    await ofLarge(text);
     if (problem !== null) return this.#answer(message.uid, problem, null);
     try {
       this.#answer(message.uid, null, await this.#call(message));
@@ -90,10 +93,10 @@ class Page {
     return null;
   }
 
-  #signatureProblem(call: QzCall): string | null {
+  async #signatureProblem(call: QzCall): Promise<string | null> {
     if (this.#reception.input.unsigned || call.call === unsignedCall) return null;
     if (!this.#certificate) return 'Send the certificate of the page first.';
-    return signatureProblem(call, this.#certificate, Date.now());
+    return await signatureProblem(call, this.#certificate, Date.now());
   }
 
   async #call({ call, params }: QzCall): Promise<unknown> {
@@ -228,7 +231,11 @@ async function printsOf(content: QzContent, { profile }: Printer): Promise<MadeP
   if (content.kind === 'raw') {
     const parts = [];
     for (const part of content.parts) parts.push(await bytesOf(part));
-    return [printOf(Buffer.concat(parts), profile.driver)];
+    const data = Buffer.concat(parts);
+    await ofLarge(data);
+    const print = printOf(data, profile.driver);
+    await ofLarge(data);
+    return [print];
   }
   const options = { allowLoss: true };
   if (content.kind === 'image')
