@@ -220,6 +220,8 @@ async function startParts(
     serial: device,
     bluetooth: device,
   };
+  /** Jobs for whose paper clients of inputs wait here. */
+  const awaited = new Set<string>();
   const fleet = await Fleet.open({
     store,
     node,
@@ -241,6 +243,7 @@ async function startParts(
     releaseAfterMs: printer.releaseAfterSeconds * 1000,
     mayReach: ({ virtual }) => virtual !== null || !quarantine.isOn,
     renderAgain: (job, profile) => renderer.renderAgain(job, profile),
+    isAwaited: (jobId) => awaited.has(jobId),
     log,
   });
   metrics.directory = fleet.directory;
@@ -339,6 +342,7 @@ async function startParts(
     directory: fleet.directory,
     renderer,
     store,
+    awaited,
     access: async (key) =>
       config.auth.enabled ? await keys.find(key) : fullAccess('input printnode'),
   });

@@ -36,6 +36,8 @@ interface IntakeParts {
   access: (key: string) => Promise<Access | null>;
   renderer: Pick<Renderer, 'labels'>;
   store: Pick<Store, 'watch'>;
+  /** The jobs whose clients wait here: another node may end meanwhile. */
+  awaited: Set<string>;
 }
 
 /** Jobs with one reference that are looked at, the newest first. */
@@ -79,8 +81,14 @@ export class Intake {
 
   /** Waits for its end, and withdraws it if it has not begun by then. */
   async waitOrWithdraw(jobId: string, ms: number, signal: AbortSignal): Promise<Job> {
-    const job = await this.wait(jobId, ms, signal);
-    return hasEnded(job) ? job : await this.withdraw(jobId);
+    const { awaited } = this.#parts;
+    awaited.add(jobId);
+    try {
+      const job = await this.wait(jobId, ms, signal);
+      return hasEnded(job) ? job : await this.withdraw(jobId);
+    } finally {
+      awaited.delete(jobId);
+    }
   }
 
   /** Draws ZPL without printing it. */

@@ -29,7 +29,7 @@ export async function printInTime(
   { reference, timeoutMs, signal, options, ...print }: TimedPrint,
 ): Promise<TimedResult> {
   // Holds also if this process ends while the client waits. What is queued then is cancelled by
-  // the process that takes the printer over (`abandoned` in job-transitions.ts).
+  // the process that takes the printer over (`clientCutOff` in job-transitions.ts).
   const expiresIn = Math.ceil(timeoutMs / 1000) + 1;
   const named = reference === undefined ? {} : { reference };
   const asked = { ...print, options: { expiresIn, ...named, ...options } };

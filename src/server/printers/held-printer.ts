@@ -47,6 +47,8 @@ export interface HolderOptions {
   /** False for a real printer while this installation is in quarantine. */
   mayReach: (printer: Printer) => boolean;
   renderAgain: WorkerOptions['renderAgain'];
+  /** Whether a client waits at this node for the paper of a job. */
+  isAwaited: (jobId: string) => boolean;
   log: (message: string) => void;
 }
 

@@ -34,12 +34,12 @@ export class Holdings {
 
   /** Null if another node holds the printer, it may not be reached, or it is being taken or given up here. */
   async take(printer: Printer): Promise<HeldPrinter | null> {
-    const { store, deadlines, node, mayReach } = this.#options;
+    const { store, deadlines, node, mayReach, isAwaited } = this.#options;
     const { id } = printer;
     if (this.#held.has(id) || this.#isStopping || !mayReach(printer)) return null;
     return await this.#change(id, async () => {
       const takenAt = performance.now();
-      const lease = await store.takeLease(id, node.id);
+      const lease = await store.takeLease(id, node.id, isAwaited);
       if (!lease) return null;
       // A shared store tells which jobs are due, whichever node accepted them.
       if (!store.isShared) for (const job of await store.queuedJobs(id)) deadlines.begin(job);
@@ -84,10 +84,10 @@ export class Holdings {
 
   /** Fails the jobs past their deadline of a printer that no node holds: it is in no configuration any more, or the nodes that may hold it are away. */
   async expireUnheld(id: string): Promise<void> {
-    const { store, node } = this.#options;
+    const { store, node, isAwaited } = this.#options;
     if (this.#held.has(id) || this.#isStopping) return;
     await this.#change(id, async () => {
-      const lease = await store.takeLease(id, node.id);
+      const lease = await store.takeLease(id, node.id, isAwaited);
       if (!lease) return null;
       for (const { id: jobId, expiresAt } of await store.queuedJobs(id)) {
         if (expiresAt > store.clock().toISOString()) continue;

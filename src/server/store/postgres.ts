@@ -114,9 +114,9 @@ export async function openPostgresStore(
     ...jobs(database, lane, newJobs),
     ...work(database, lane, time),
     ...leaseStore,
-    takeLease(printerId, node) {
+    takeLease(printerId, node, isAwaited) {
       nodeId = node;
-      return leaseStore.takeLease(printerId, node);
+      return leaseStore.takeLease(printerId, node, isAwaited);
     },
     renewLeases(node) {
       nodeId = node.id;

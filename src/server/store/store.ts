@@ -228,9 +228,14 @@ export interface LeaseStore {
    * Takes the printer over for a node; null while another node holds it. In the same
    * transaction its marked jobs become failed with UNCONFIRMED, or are sent again if
    * that is their policy: their outcome is unknown. If the former holder did not give the
-   * printer up, queued jobs whose clients may have waited there are cancelled (`abandoned`).
+   * printer up, queued jobs whose clients may have waited there are cancelled (`clientCutOff`);
+   * `isAwaited` names those whose clients wait at this node.
    */
-  takeLease(printerId: string, nodeId: string): Promise<Lease | null>;
+  takeLease(
+    printerId: string,
+    nodeId: string,
+    isAwaited?: (jobId: string) => boolean,
+  ): Promise<Lease | null>;
   /**
    * The right to work on the jobs of a printer that no node holds, because it polls: any node
    * may have it at a time, until one takes the printer. Null while another node holds it. The

@@ -205,12 +205,12 @@ const awaitedSources = ['epos', 'hw-proxy', 'webprnt'] as const;
 export const awaitedSourceList = awaitedSources.map((source) => `'${source}'`).join(', ');
 
 /** Whether a client waits for the paper of the job, and gets an error if the service stops. */
-export function isAwaited({ source }: Pick<Job, 'source'>): boolean {
+function isAwaited({ source }: Pick<Job, 'source'>): boolean {
   return awaitedSources.some((one) => one === source);
 }
 
 /** The service stopped before the job was sent: its client got an error, and prints again if it still wants it. */
-export function abandoned(job: Job, now: string): Job | null {
+export function clientCutOff(job: Job, now: string): Job | null {
   return isAwaited(job) && isUnsent(job) ? cancelled(job, now) : null;
 }
 

@@ -57,11 +57,16 @@ export function workSuite(scene: Scene): void {
       expect(await scene.store.getJob(sent.id)).toMatchObject({ error: { code: 'UNCONFIRMED' } });
     });
 
-    test('a job whose till waits stays queued while the process takes its own printer again', async () => {
+    test('a job whose till waits stays queued if its process takes the printer again, or waits while it takes it over', async () => {
       await scene.take('till', 'a');
       const awaited = await scene.add({ source: 'epos', sourceAddress: '10.0.0.7' });
+      const other = await scene.add({ source: 'epos', sourceAddress: '10.0.0.8' });
       await scene.take('till', 'a');
+      expect(await scene.statusOf(other.id)).toBe('queued');
+      await scene.place.endLeases?.();
+      await scene.store.takeLease('till', 'b', (id) => id === awaited.id);
       expect(await scene.statusOf(awaited.id)).toBe('queued');
+      expect(await scene.statusOf(other.id)).toBe('cancelled');
     });
 
     test('high priority comes before normal, within one priority the oldest is first', async () => {

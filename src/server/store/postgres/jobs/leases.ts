@@ -4,8 +4,8 @@
 // reads and the new token.
 
 import {
-  abandoned,
   awaitedSourceList,
+  clientCutOff,
   interrupted,
 } from '../../../../core/model/jobs/job-transitions.ts';
 import { pollProtocols } from '../../../../core/model/polling/poll-state.ts';
@@ -92,13 +92,18 @@ const unsettled = `completed_at IS NULL AND printer_id = $1 AND
 
 /**
  * Settles the jobs of the former holder: the outcome of what it marked is unknown. Returns the
- * number of these. `wasLeft`: it ended without giving the printer up, and its clients got errors.
+ * number of these. `isCutOff`: its client may have got an error, because it ended without giving
+ * the printer up.
  */
-function settle(entries: readonly Entry[], unit: Transaction['unit'], wasLeft: boolean): number {
+function settle(
+  entries: readonly Entry[],
+  unit: Transaction['unit'],
+  isCutOff: (jobId: string) => boolean,
+): number {
   let marked = 0;
   for (const entry of entries) {
     const stopped = interrupted(entry.job, unit.now);
-    const after = stopped ?? (wasLeft ? abandoned(entry.job, unit.now) : null);
+    const after = stopped ?? (isCutOff(entry.job.id) ? clientCutOff(entry.job, unit.now) : null);
     if (stopped) marked++;
     if (after) unit.save(entry, after);
   }
@@ -111,7 +116,7 @@ const release = `UPDATE leases SET node_id = NULL, expires_at = '-infinity'
 
 export function leases(database: Database, lane: Lane, leaseMs: number): LeaseStore {
   return {
-    takeLease: (printerId, nodeId) =>
+    takeLease: (printerId, nodeId, isAwaited = () => false) =>
       lane.transaction(async ({ rows, unit, lockJobs, lockPrinters }): Promise<Lease | null> => {
         await lockPrinters([printerId]);
         if (!unit.printer(printerId)) {
@@ -126,7 +131,8 @@ export function leases(database: Database, lane: Lane, leaseMs: number): LeaseSt
           lockJobs(unsettled, [printerId]),
         ]);
         if (!taken) return null;
-        const marked = settle(entries, unit, taken.was_left);
+        const isCutOff = (jobId: string) => taken.was_left && !isAwaited(jobId);
+        const marked = settle(entries, unit, isCutOff);
         // The polls of other nodes see the new holder.
         await rows('UPDATE printers SET changed_at = clock_timestamp() WHERE id = $1', [printerId]);
         unit.changes.records.add(printerId);
@@ -142,7 +148,7 @@ export function leases(database: Database, lane: Lane, leaseMs: number): LeaseSt
         const [ended] = await transaction.rows(endLease, [printerId]);
         if (!ended) return null;
         const entries = await transaction.lockJobs(unsettled, [printerId]);
-        settle(entries, transaction.unit, true);
+        settle(entries, transaction.unit, () => true);
         transaction.unit.changes.records.add(printerId);
         return { printerId, token: ended.token };
       });

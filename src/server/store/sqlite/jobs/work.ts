@@ -3,8 +3,8 @@
 import { testPrefix } from '../../../../core/model/access/api-key.ts';
 import type { Job } from '../../../../core/model/jobs/job.ts';
 import {
-  abandoned,
   awaitedSourceList,
+  clientCutOff,
   confirmedLate,
   copiesConfirmed,
   expired,
@@ -80,13 +80,13 @@ export function work(
     });
 
   return {
-    takeLease: (printerId, nodeId) =>
+    takeLease: (printerId, nodeId, isAwaited = () => false) =>
       write(() => {
         const marked = printing.all(printerId);
         for (const entry of marked) ledger.save(entry, interrupted(entry.job, now())!);
         if (leases.wasLeft(printerId, nodeId))
           for (const entry of awaited.all(printerId)) {
-            const after = abandoned(entry.job, now());
+            const after = isAwaited(entry.job.id) ? null : clientCutOff(entry.job, now());
             if (after) ledger.save(entry, after);
           }
         const lease = leases.take(printerId, nodeId);
