@@ -126,6 +126,9 @@ export class LeaseKeeper {
       const pool = this.#poolOf(printer);
       if (pool) counts[pool]++;
     }
+    const free = new Set(renewal.free);
+    for (const printer of directory.all)
+      printer.isLeft = printer.isDevice && free.has(printer.id) && this.#poolOf(printer) === null;
     const left = {
       open: fairShare(counts.open, renewal.nodes),
       site: fairShare(counts.site, renewal.nodesOfSite),

@@ -88,6 +88,8 @@ export class Printer {
   readonly #clock: () => Date;
   /** Set while this node holds the printer. */
   live: LiveState | null = null;
+  /** Whether it is at a device file of a node that does not run: what was stored of its status is old. */
+  isLeft = false;
   /** Set while it polls. */
   polledAs: { readonly secret: string; readonly state: PollState } | null = null;
 
@@ -256,12 +258,15 @@ export class Printer {
   }
 
   get status(): PrinterStatus {
-    return this.live?.status ?? this.#record.status ?? unknownStatus;
+    if (this.live) return this.live.status;
+    return this.isLeft ? unknownStatus : (this.#record.status ?? unknownStatus);
   }
 
   /** Why its holder could not reach it and what to do; null if that is not known here. */
   get problem(): string | null {
-    return this.live?.problem ?? null;
+    if (this.live || !this.isLeft) return this.live?.problem ?? null;
+    const { node } = this.#record;
+    return `The node${node === null ? '' : ` "${node}"`} with the device file of this printer does not run. Start it, or plug the printer in elsewhere and change its address.`;
   }
 
   /** The time of the next connection attempt while it is offline. */
@@ -335,6 +340,7 @@ export class Printer {
 
   /** The record was stored, or changed by another node. */
   update(record: PrinterRecord, virtualAddress = this.#virtualAddress): void {
+    if (record.holder) this.isLeft = false;
     this.#record = record;
     this.#virtualAddress = virtualAddress;
     const profile = this.#knownProfile();

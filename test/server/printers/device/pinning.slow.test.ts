@@ -53,6 +53,7 @@ test('a printer at a device file is held by the node that was asked to add it, a
   await one.running.stop(0);
   // Two takes over what it may have.
   await eventually(async () => expect(await holderOf(two, 'net')).toBe('two'));
+  await until(two, 'usb', { status: 'offline', paperStatus: 'unknown' });
   const waiting = await two.print('queue-number', { number: '2' }, { printer: 'usb' });
   const again = await here.start(url, 'one');
   await printed(again, waiting);
