@@ -10,13 +10,14 @@ const profile = profileFor(80);
 const allWell = Uint8Array.of(0x16, 0x12, 0x12, 0x12); // to DLE EOT 1 to 4
 
 /** What was written to each link, and the handlers of each link. */
-function fakeLinks(answers: boolean | null = true, serial: string | null = null) {
+function fakeLinks(answers: boolean | null = true, serial: string | null = null, roundTripMs = 0) {
   const calls: { written: Buffer; handlers: LinkHandlers }[] = [];
   const transport = async (_address: unknown, handlers: LinkHandlers): Promise<Link> => {
     const call = { written: Buffer.alloc(0), handlers };
     calls.push(call);
     return {
       open: true,
+      roundTripMs,
       write: async (bytes) => void (call.written = Buffer.concat([call.written, bytes])),
       end: () => {},
       destroy: () => {},
@@ -83,6 +84,31 @@ test('a printer without paper is asked for its status only, and resynced once it
     );
   } finally {
     contact.close();
+    vi.useRealTimers();
+  }
+});
+
+test('a printer that answers after 1.8 s is busy, unless the way there and back takes that long', async () => {
+  vi.useFakeTimers();
+  const near = fakeLinks(true);
+  const far = fakeLinks(true, null, 1200);
+  try {
+    for (let answer = 0; answer < 2; answer++) {
+      await vi.advanceTimersByTimeAsync(10);
+      for (const { calls } of [near, far]) calls[0]!.handlers.data(allWell);
+    }
+    await vi.advanceTimersByTimeAsync(3000);
+    const asked = far.calls[0]!.written.length;
+    while (far.calls[0]!.written.length === asked) await vi.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(1800);
+    expect(near.contact.status.reasons).toEqual(['BUSY']);
+    expect(far.contact.status.reasons).not.toEqual(['BUSY']);
+    far.calls[0]!.handlers.data(allWell);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(far.contact.status.state).toBe('online');
+  } finally {
+    near.contact.close();
+    far.contact.close();
     vi.useRealTimers();
   }
 });
