@@ -12,7 +12,7 @@ import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { carried, paragraphsOf } from './emphasis.ts';
 import { directionOf, plainDirection } from './direction.ts';
 import type { Paper } from './paper.ts';
-import { roughWidth, runs, runStyle } from './runs.ts';
+import { roughWidth, runs, type RunStyle, runStyle } from './runs.ts';
 import { withoutInvisible, withPlainSpaces, wrap } from './wrap.ts';
 import { takeShaped, wrapShaped } from './wrap-shaped.ts';
 
@@ -71,6 +71,7 @@ function fitShaped(
     const direction = directionOf(paragraph) ?? paper;
     const drawn = runStyle(style, cell, direction);
     const texts = wraps ? wrapShaped(paragraph, room, drawn) : [takeShaped(paragraph, room, drawn)];
+    if (paragraph.endsWith(' ')) texts.push(withBlanks(texts.pop()!, paragraph, room, drawn));
     return carried(texts).map((text) => ({ text: withPlainSpaces(text), direction }));
   });
   const last = lines[(maxLines ?? Infinity) - 1];
@@ -85,6 +86,16 @@ function fitShaped(
     if (width > room) throw tooNarrowFor(width, room, path);
   }
   return recentLines.keep(key, lines, key.length);
+}
+
+/** The last line with as many of the spaces at the end of its paragraph as fit: they are seen on a black ground. */
+function withBlanks(line: string, paragraph: string, room: number, style: RunStyle): string {
+  const blanks = paragraph.length - paragraph.trimEnd().length;
+  const shown = line.trimEnd();
+  if (shown === '') return line;
+  const { cell, size } = style;
+  const left = Math.floor((room - runs(shown, style).width) / (cell.width * size.width));
+  return shown + ' '.repeat(Math.max(0, Math.min(blanks, left)));
 }
 
 /** Number of cells that the text takes on one line in this style. An estimate if no paper is as wide. */
@@ -104,7 +115,9 @@ export function columnsOf(
 const longText = 100; // characters: shorter texts are not measured twice
 const widestPaper = 4000; // dots, with room for the error of a rough width
 
-function hasWide(content: string): boolean {
+/** Whether it has characters of two cells, such as those of Chinese, which fill their cells. */
+export function hasWide(content: string): boolean {
+  if (isPlain(content)) return false;
   for (const character of content) if (cellsOf(character.codePointAt(0)!) === 2) return true;
   return false;
 }

@@ -13,6 +13,7 @@ import { measure } from '../raster/text/cells.ts';
 import { barcodeLines, matrixLines } from './code-lines.ts';
 import { isMirrored } from './direction.ts';
 import type { Paper } from './paper.ts';
+import { hasWide } from './fit.ts';
 import { frame } from './frame.ts';
 import { imageLines } from './image-lines.ts';
 import { groundBeyond, type Line, lineGap, plainRun } from './line.ts';
@@ -153,11 +154,17 @@ export class Stack {
       let under = 0;
       let isAllText = true;
       for (const item of line.items) {
-        if (item.kind === 'text') continue;
+        if (item.kind === 'text') {
+          if (!item.invert || !hasWide(item.text)) continue;
+          over = Math.max(over, barMargin * item.size.height);
+          under = Math.max(under, barMargin * item.size.height);
+          continue;
+        }
         isAllText &&= item.kind === 'shaped';
         if (item.kind !== 'shaped') continue;
-        over = Math.max(over, item.height - item.under - line.height);
-        under = Math.max(under, item.under);
+        const margin = item.invert ? barMargin * item.size.height : 0;
+        over = Math.max(over, item.height - item.under - line.height + margin);
+        under = Math.max(under, item.under + margin);
       }
       const bottom = this.y + over + line.height;
       for (const item of line.above ?? []) {
@@ -236,6 +243,8 @@ export class Stack {
 
 /** Blank dots below ink that reaches out of its line. */
 const leastGap = 2;
+/** Black dots above and below the ink of white letters that fill the cell or leave it, at size 1. */
+const barMargin = 2;
 
 const size = { width: 1, height: 1 };
 

@@ -1,6 +1,8 @@
 // The lines of a text block.
 
 import type { PlainText } from '../model/paper/plain-block.ts';
+import type { Cell } from '../model/printers/profile.ts';
+import { measure } from '../raster/text/cells.ts';
 import { alignment } from './direction.ts';
 import { cellOf, fit } from './fit.ts';
 import type { Paper } from './paper.ts';
@@ -12,7 +14,7 @@ export function textLines(given: PlainText, paper: Paper, path: string): Line[] 
   const whole = styleForNumbers(given, given.content, field.width, paper, path);
   const block = whole.shrinks ? shrunk(whole, field.width, paper, path) : whole;
   const cell = cellOf(block, paper);
-  const lines = fit(block, block.content, cell, field.width, path, paper.direction);
+  const lines = balanced(block, cell, field.width, path, paper);
   return lines.map(({ text, direction }, index) => {
     const isInner = index < lines.length - 1;
     const isFromRight = direction === 'rtl' || paper.direction === 'rtl';
@@ -23,6 +25,28 @@ export function textLines(given: PlainText, paper: Paper, path: string): Line[] 
       items: run(text, block, cell, field, align, direction),
     };
   });
+}
+
+/** The lines of a text. Those of a heading are of similar length if the last one would hold hardly anything. */
+function balanced(block: PlainText, cell: Cell, width: number, path: string, paper: Paper) {
+  const linesIn = (room: number) => fit(block, block.content, cell, room, path, paper.direction);
+  let lines = linesIn(width);
+  const isHeading = block.size.width > 1 || block.align === 'center';
+  if (lines.length < 2 || !isHeading || !isLonely(lines.at(-1)!.text)) return lines;
+  const count = lines.length;
+  // Narrower as long as no line is added.
+  for (let room = width - cell.width; room >= width / 2; room -= cell.width) {
+    const narrower = linesIn(room);
+    if (narrower.length > count) break;
+    lines = narrower;
+  }
+  return lines;
+}
+
+/** A character of two cells, or a short word. */
+function isLonely(text: string): boolean {
+  const cells = measure(text.trim());
+  return cells > 0 && cells <= 3;
 }
 
 /** The largest style in which the text needs no more lines than it may have; else the smallest. */
