@@ -3,6 +3,7 @@
 import type { NewTemplate, Store } from '../store/store.ts';
 import { labelStarters, starters, testPage } from './index.ts';
 import type { StarterLanguage } from '../../core/model/templates/starter-language.ts';
+import { mirrored } from './mirrored.ts';
 import { type StarterTranslation, translated } from './texts.ts';
 
 type Table = { default: StarterTranslation };
@@ -23,11 +24,14 @@ const tables: Record<Exclude<StarterLanguage, 'en'>, () => Promise<Table>> = {
   zh: () => import('./languages/zh.json', json),
 };
 
+const rightToLeft: readonly StarterLanguage[] = ['ar'];
+
 export async function startersIn(language: StarterLanguage): Promise<NewTemplate[]> {
   const english = [...starters, ...labelStarters];
   if (language === 'en') return english;
   const { default: table } = await tables[language]();
-  return english.map((starter) => translated(starter, table));
+  const found = english.map((starter) => translated(starter, table));
+  return rightToLeft.includes(language) ? found.map(mirrored) : found;
 }
 
 export async function testPageIn(language: StarterLanguage): Promise<NewTemplate> {
