@@ -61,7 +61,7 @@ export const printOptions = {
     Type.Boolean({
       default: false,
       description:
-        'true: print although a code cannot be drawn, or its bars become thinner than two dots to fit the paper. The warnings of the job say what is missing.',
+        'true: print although a code or text of a PDF cannot be drawn, or the bars of a code become thinner than two dots to fit the paper. The warnings of the job say what is missing.',
     }),
   ),
   countCopies: Type.Optional(

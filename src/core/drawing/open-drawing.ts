@@ -30,7 +30,7 @@ export interface OpenOptions {
   maxPaperMm: number;
   /** Whether it is to be sent, and not only looked at. */
   isSent: boolean;
-  /** Whether it is printed although codes are lost. */
+  /** Whether it is printed although codes or text are lost. */
   allowLoss: boolean;
   /** Called if so much memory was used that the thread should end. */
   onStrain?: () => void;
@@ -134,15 +134,22 @@ async function openPdf(
   const pages = await drawPdf(source, profile, { ...options, ...placing, warn });
   const sheets = pages.map((bitmap) => ({ bitmap, isLabel: true, cut: null }));
   const document = drawingDocument(sheets, profile, options);
-  return { document, asIs: null, warnings: distinctWarnings(warnings) };
+  const found = distinctWarnings(warnings);
+  if (options.isSent && !options.allowLoss) refuseLoss(found);
+  return { document, asIs: null, warnings: found };
 }
+
+const codesLost =
+  'Codes would be missing on the paper, or too fine to be read. Nothing was printed. Use a printer with wider paper, or print it as it is with options.allowLoss.';
+const textLost =
+  'Text would be missing on the paper, because its fonts are not part of the PDF. Nothing was printed. Export the PDF with embedded fonts, or print it as it is with options.allowLoss.';
 
 function refuseLoss(warnings: readonly PrintWarning[]): void {
   const lost = refusingWarnings(warnings);
   if (lost.length === 0) return;
   throw new Fault(
     'TEMPLATE_RENDER_ERROR',
-    'Codes would be missing on the paper, or too fine to be read. Nothing was printed. Use a printer with wider paper, or print it as it is with options.allowLoss.',
+    lost.some(({ code }) => code === 'TEXT_LOST') ? textLost : codesLost,
     lost.map(inDetail),
   );
 }

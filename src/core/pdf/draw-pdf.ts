@@ -75,7 +75,7 @@ function drawPages(pdf: Pdf, source: PdfData, paper: Paper, options: PdfOptions)
 function lostText(font: string, index: number): PrintWarning {
   const name = font.replace(/^[A-Z]{6}\+/, '');
   return {
-    code: 'CHARACTER_LOST',
+    code: 'TEXT_LOST',
     message: `Text was not drawn: its font ${name} is not part of the PDF. Export the PDF with embedded fonts.`,
     place: `pdf: page ${index + 1}, font ${name}`,
   };

@@ -1741,6 +1741,8 @@ export const later: LaterTexts = {
         'Ein Code wurde verkleinert, damit er auf das Papier passt, und ist zu fein zum Lesen.',
       CODE_THIN:
         'Die Striche eines Codes sind schon im Original sehr dünn. Prüfen Sie, ob ein Scanner ihn liest.',
+      TEXT_LOST:
+        'Text fehlt: Seine Schrift ist nicht Teil des PDF. Exportieren Sie es mit eingebetteten Schriften.',
       CHARACTER_LOST: 'Zeichen, die keine Schrift hat, werden als Kästchen gedruckt.',
       PICTURE_LOST: 'Ein Bild kann nicht gezeichnet werden.',
       CUT_OFF: 'Ein Teil liegt außerhalb des Papiers und wird abgeschnitten.',

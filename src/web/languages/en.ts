@@ -1669,6 +1669,7 @@ export const later = {
       CODE_LOST: 'A barcode or QR code cannot be drawn.',
       CODE_SHRUNK: 'A code was made smaller to fit the paper and is too fine to be read.',
       CODE_THIN: 'The bars of a code are very thin as sent. Check that a scanner reads it.',
+      TEXT_LOST: 'Text is missing: its font is not part of the PDF. Export it with embedded fonts.',
       CHARACTER_LOST: 'Characters that no font has are printed as boxes.',
       PICTURE_LOST: 'A picture cannot be drawn.',
       CUT_OFF: 'A part is beyond the edge of the paper and is cut off.',

@@ -1708,6 +1708,8 @@ export const later: LaterTexts = {
         'Un código se redujo para que cupiera en el papel y es demasiado fino para leerse.',
       CODE_THIN:
         'Las barras de un código ya son muy finas en el original. Compruebe que un escáner lo lee.',
+      TEXT_LOST:
+        'Falta texto: su fuente no forma parte del PDF. Expórtelo con las fuentes incrustadas.',
       CHARACTER_LOST: 'Los caracteres que ninguna fuente tiene se imprimen como recuadros.',
       PICTURE_LOST: 'Una imagen no se puede dibujar.',
       CUT_OFF: 'Una parte queda fuera del papel y se recorta.',

@@ -1720,6 +1720,8 @@ export const later: LaterTexts = {
       CODE_SHRUNK: 'Un code a été réduit pour tenir sur le papier et il est trop fin pour être lu.',
       CODE_THIN:
         'Les barres d’un code sont déjà très fines à l’origine. Vérifiez qu’un lecteur le lit.',
+      TEXT_LOST:
+        'Du texte manque : sa police n’est pas incluse dans le PDF. Exportez-le avec les polices incorporées.',
       CHARACTER_LOST:
         'Les caractères absents de toutes les polices sont imprimés sous forme de cases.',
       PICTURE_LOST: 'Une image ne peut pas être dessinée.',

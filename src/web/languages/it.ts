@@ -1718,6 +1718,8 @@ export const later: LaterTexts = {
         'Un codice è stato rimpicciolito per stare sulla carta ed è troppo fine per essere letto.',
       CODE_THIN:
         'Le barre di un codice sono molto sottili già nell’originale. Verifica che uno scanner lo legga.',
+      TEXT_LOST:
+        'Manca del testo: il suo carattere non fa parte del PDF. Esportalo con i caratteri incorporati.',
       CHARACTER_LOST: 'I caratteri assenti da ogni font vengono stampati come riquadri.',
       PICTURE_LOST: 'Un’immagine non può essere disegnata.',
       CUT_OFF: 'Una parte è oltre il bordo della carta e viene tagliata.',

@@ -1701,6 +1701,8 @@ export const later: LaterTexts = {
       CODE_SHRUNK: 'Een code is verkleind om op het papier te passen en is te fijn om te lezen.',
       CODE_THIN:
         'De strepen van een code zijn in het origineel al heel dun. Controleer of een scanner hem leest.',
+      TEXT_LOST:
+        'Er ontbreekt tekst: het lettertype zit niet in de PDF. Exporteer die met ingesloten lettertypen.',
       CHARACTER_LOST: 'Tekens die in geen enkel lettertype staan, worden als hokjes afgedrukt.',
       PICTURE_LOST: 'Een afbeelding kan niet worden getekend.',
       CUT_OFF: 'Een deel valt buiten het papier en wordt afgesneden.',

@@ -1812,6 +1812,8 @@ export const later: LaterTexts = {
       CODE_SHRUNK:
         'Kod został zmniejszony, aby zmieścił się na papierze, i jest zbyt drobny, by go odczytać.',
       CODE_THIN: 'Kreski kodu są bardzo cienkie już w oryginale. Sprawdź, czy skaner go odczytuje.',
+      TEXT_LOST:
+        'Brakuje tekstu: jego czcionki nie ma w pliku PDF. Wyeksportuj go z osadzonymi czcionkami.',
       CHARACTER_LOST: 'Znaki, których nie ma żadna czcionka, są drukowane jako ramki.',
       PICTURE_LOST: 'Nie można narysować obrazu.',
       CUT_OFF: 'Część wychodzi poza krawędź papieru i zostaje obcięta.',

@@ -1706,6 +1706,8 @@ export const later: LaterTexts = {
       CODE_SHRUNK: 'Um código foi reduzido para caber no papel e é demasiado fino para ser lido.',
       CODE_THIN:
         'As barras de um código já são muito finas no original. Verifique se um leitor o lê.',
+      TEXT_LOST:
+        'Falta texto: a sua fonte não faz parte do PDF. Exporte-o com as fontes incorporadas.',
       CHARACTER_LOST: 'Os caracteres que nenhuma fonte tem são impressos como quadrados.',
       PICTURE_LOST: 'Uma imagem não pode ser desenhada.',
       CUT_OFF: 'Uma parte fica fora do papel e é cortada.',

@@ -1676,6 +1676,8 @@ export const later: LaterTexts = {
       CODE_SHRUNK: 'Bir kod kâğıda sığması için küçültüldü ve okunamayacak kadar ince.',
       CODE_THIN:
         'Bir kodun çizgileri gönderildiği hâliyle çok ince. Bir okuyucunun okuduğunu denetleyin.',
+      TEXT_LOST:
+        'Metin eksik: yazı tipi PDF’nin içinde değil. Yazı tiplerini gömerek dışa aktarın.',
       CHARACTER_LOST: 'Hiçbir yazı tipinde olmayan karakterler kutu olarak yazdırılır.',
       PICTURE_LOST: 'Bir resim çizilemiyor.',
       CUT_OFF: 'Bir bölüm kâğıdın kenarını aşıyor ve kesiliyor.',

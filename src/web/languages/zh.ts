@@ -1601,6 +1601,7 @@ export const later: LaterTexts = {
       CODE_LOST: '有一个条码或二维码无法绘制。',
       CODE_SHRUNK: '为适应纸张，条码被缩小，过细而无法读取。',
       CODE_THIN: '条码的线条在原始数据中就很细。请检查扫描器能否读取。',
+      TEXT_LOST: '缺少文字：其字体未包含在 PDF 中。请嵌入字体后重新导出。',
       CHARACTER_LOST: '没有字体包含的字符会打印成方框。',
       PICTURE_LOST: '有一张图片无法绘制。',
       CUT_OFF: '有一部分超出纸张边缘，会被裁掉。',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { openDrawing } from '../../../src/core/drawing/open-drawing.ts';
 import { drawPdf } from '../../../src/core/pdf/draw-pdf.ts';
+import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { carrierPdfs } from '../../support/paper/carrier-pdfs.ts';
 import { fileOf, PdfPage, pdfOf, stream } from '../../support/paper/pdf-writer.ts';
 import { inkBox } from '../../../src/core/raster/ink-box.ts';
@@ -155,6 +157,23 @@ const japanese = `<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiKakuGo-W5 /Enc
 const helvetica =
   '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
 
+test('a PDF whose text would be missing is printed only if that is allowed, and always shown', async () => {
+  const content = unembedded(japanese, '<65E5672C8A9E>').toString('base64');
+  const source = { kind: 'pdf', content, pages: null, crop: false, dither: null } as const;
+  const drawing = { source, fit: null, rotate: 'auto' } as const;
+  const open = async (isSent: boolean, allowLoss: boolean) => {
+    const options = { cutPaper: true, maxPaperMm: 3000, isSent, allowLoss };
+    return (await openDrawing(drawing, profileNamed('generic-80')!, options)).warnings;
+  };
+  await expect(open(true, false)).rejects.toMatchObject({
+    code: 'TEMPLATE_RENDER_ERROR',
+    message: expect.stringContaining('Export the PDF with embedded fonts'),
+    details: [expect.stringContaining('font HeiseiKakuGo-W5')],
+  });
+  expect(await open(true, true)).toMatchObject([{ code: 'TEXT_LOST' }]);
+  expect(await open(false, false)).toMatchObject([{ code: 'TEXT_LOST' }]);
+});
+
 test('text in a font that is neither part of the PDF nor replaced is a warning', async () => {
   const warnings: unknown[] = [];
   const examine = async (file: Buffer) => {
@@ -169,7 +188,7 @@ test('text in a font that is neither part of the PDF nor replaced is a warning',
   await examine(unembedded(japanese, '<65E5672C8A9E>'));
   expect(warnings).toEqual([
     {
-      code: 'CHARACTER_LOST',
+      code: 'TEXT_LOST',
       message:
         'Text was not drawn: its font HeiseiKakuGo-W5 is not part of the PDF. Export the PDF with embedded fonts.',
       place: 'pdf: page 1, font HeiseiKakuGo-W5',

@@ -1,10 +1,11 @@
 // A print warning: what the paper lacks of that which was to be printed, or what may not be
-// legible on it. A lost code refuses a print, unless its request allows that.
+// legible on it. A lost code or text refuses a print, unless its request allows that.
 
 export const printWarningCodes = [
   'CODE_LOST',
   'CODE_SHRUNK',
   'CODE_THIN',
+  'TEXT_LOST',
   'CHARACTER_LOST',
   'PICTURE_LOST',
   'CUT_OFF',
@@ -23,7 +24,7 @@ export interface PrintWarning {
 /** Bars of a code that are thinner than this many dots are often not read. */
 export const finestBar = 2;
 
-const refusing: readonly PrintWarningCode[] = ['CODE_LOST', 'CODE_SHRUNK'];
+const refusing: readonly PrintWarningCode[] = ['CODE_LOST', 'CODE_SHRUNK', 'TEXT_LOST'];
 
 /** Selects the warnings for which a print is refused. */
 export function refusingWarnings(warnings: readonly PrintWarning[]): PrintWarning[] {

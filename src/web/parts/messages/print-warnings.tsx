@@ -26,5 +26,5 @@ export function PrintWarnings({ warnings }: { warnings: readonly Warning[] }) {
 
 /** Whether a print is refused because of them. */
 export function isRefusedFor(warnings: readonly Warning[]): boolean {
-  return warnings.some(({ code }) => code === 'CODE_LOST' || code === 'CODE_SHRUNK');
+  return warnings.some(({ code }) => ['CODE_LOST', 'CODE_SHRUNK', 'TEXT_LOST'].includes(code));
 }
