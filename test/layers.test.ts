@@ -42,6 +42,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/recent.ts',
       'core/budget.ts',
       'core/text-steps.ts',
+      'core/raster/text/cells.ts',
     ],
   },
   'core/raster': {
