@@ -74,6 +74,7 @@ test('data is added, with expressions about the filtered order', () => {
   const data = {
     station: 'Bar',
     title: 'Table {{ table }}: {{ items | count }} drinks',
+    note: '{{ table }} is served {{ service }}',
     lines: '{{ items }}',
     count: '{{ items | count }}',
     inner: { list: ['{{ table + 1 }}', 2, null] },
@@ -85,6 +86,7 @@ test('data is added, with expressions about the filtered order', () => {
       items: drinks,
       station: 'Bar',
       title: 'Table 7: 2 drinks',
+      note: '7 is served inside',
       lines: drinks,
       count: 2,
       inner: { list: [8, 2, null] },

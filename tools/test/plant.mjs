@@ -1,8 +1,9 @@
 // node tools/test/plant.mjs [--count 30] [--seed 1] [--from 1] [--all]: plants faults in src/core
 // and src/server, one at a time (changed operators, removed awaits, swapped arguments), and says
-// which of them the tests find: first the quick test files that are nearest to the changed file,
-// in two rings, then `npm test`, and with --all `npm run test:all`. With --near only the rings are
-// tried, which takes minutes. The same seed plants the same faults.
+// which of them the tests find: the quick test files that are nearest to the changed file, the
+// checks of its types and style, test files that are farther away, then `npm test`, and with --all
+// `npm run test:all`. With --near the last two are not tried, which takes minutes instead of hours.
+// The same seed plants the same faults in the same sources.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -133,10 +134,23 @@ function passes(command, args, suite) {
   return status === 0;
 }
 
+/** Checks of `npm test` that read the file: they find a missing await, or an argument of another type. */
+function checksOf(path) {
+  const known = 'node_modules/.cache/plant.tsbuildinfo';
+  return [
+    ['oxlint', '--deny-warnings', path],
+    ['tsc', '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', known],
+  ];
+}
+
 /** What finds the fault that is planted now, or undefined. */
 function finderOf(path) {
-  const test = failingOf(nearTests(path)) ?? failingOf(fartherTests(path));
-  if (test) return { suite: 'tests nearby', test };
+  const near = failingOf(nearTests(path));
+  if (near) return { suite: 'tests nearby', test: near };
+  const check = checksOf(path).find((command) => !passes('npx', ['--no-install', ...command]));
+  if (check) return { suite: 'checks', test: check[0] };
+  const farther = failingOf(fartherTests(path));
+  if (farther) return { suite: 'tests nearby', test: farther };
   if (values.near) return undefined;
   if (!passes('npm', ['test'])) return { suite: 'npm test' };
   if (values.all && !passes('npm', ['run', 'test:all'])) return { suite: 'npm run test:all' };

@@ -209,6 +209,15 @@ test('a pair stands at both edges, with dots between them', async () => {
   }
 });
 
+test('a pair whose right consists of fill characters is dots up to the edge', async () => {
+  const itemsOf = async (right: string) =>
+    (await onLabel([{ type: 'pair', left: 'Name', right, fill: true }])).document.pages[0]!.items;
+  const [left, last] = await itemsOf('.');
+  expect(left).toMatchObject({ text: 'Name', x: 0 });
+  expect(last!.x).toBeGreaterThan(380);
+  expect(await itemsOf('...')).toEqual(await itemsOf('.'));
+});
+
 test('each with page makes a label for each item, others among them', async () => {
   const template = labelTemplate([
     { type: 'each', items: 'parts', page: true, blocks: [{ type: 'text', content: '{{ name }}' }] },
@@ -311,6 +320,11 @@ test.each([
     'bars without height',
     { type: 'barcode', format: 'code128', content: 'AB', width: 40, height: 3.5 },
     'blocks[0]: leaves less than 2 mm for the bars',
+  ],
+  [
+    'a line that is thicker than its box',
+    { type: 'divider', thickness: 3, width: 40, height: 1 },
+    'blocks[0]: reaches out of its box',
   ],
   [
     'columns',

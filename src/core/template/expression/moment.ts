@@ -30,12 +30,13 @@ export function moment(text: string): Moment | undefined {
     number(6),
   ];
   if (hour > 23 || minute > 59 || second > 60) return undefined;
-  const epochMs = Date.UTC(number(1), month - 1, date, hour, minute, Math.min(second, 59));
-  const read = new Date(epochMs);
+  const year = number(1);
+  const read = new Date(Date.UTC(year, month - 1, date, hour, minute, Math.min(second, 59)));
+  if (year < 100) read.setUTCFullYear(year); // Date.UTC takes 1 for 1901
   if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== date) return undefined;
   const hasTime = found[4] !== undefined;
   const sign = found[8] === '-' ? -1 : 1;
   const offsetMs = sign * (number(9) * 60 + number(10)) * 60_000;
   const zone = found[7] === undefined && found[8] === undefined ? 'UTC' : null;
-  return { epochMs: epochMs - offsetMs, zone, hasTime };
+  return { epochMs: read.getTime() - offsetMs, zone, hasTime };
 }

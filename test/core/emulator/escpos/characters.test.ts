@@ -7,6 +7,8 @@ const encoded = (text: string, encoding: string) => [...iconv.encode(text, encod
 
 test.each([
   ['epson-203-ja', [FS, 'C', 1], 'shiftjis', '領収書ｶﾅ'],
+  // Both ends of the bytes that begin a character of two, and the katakana between them.
+  ['epson-203-ja', [FS, 'C', 1], 'shiftjis', '檗、｡ﾟ漾熙'],
   ['epson-203-ja', [FS, 'C', 0, FS, '&'], 'jis', '領収書'],
   ['epson-203-zh', [], 'gb18030', '收银小票'],
   ['epson-203-tw', [], 'big5', '統一發票'],

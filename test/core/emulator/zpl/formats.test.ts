@@ -96,6 +96,9 @@ test('^FT without coordinates goes on where the last field ended', () => {
   const { send, sheets } = start('zebra-zd420');
   send('^XA^PW400^LL60^FT10,50^AAN,9,5^FDone^FS^FT^GB8,8,8^FS^XZ');
   expect(ink(sheets[0]!.bitmap, 10 + 3 * 6, 42, 8, 8)).toBe(64);
+  // The first digit of an EAN-13 is left of its bars, of which there are 95 modules.
+  send('^XA^PW400^LL120^FT30,80^BY2^BEN,50,Y,N^FD590123412345^FS^FT^GB8,8,8^FS^XZ');
+  expect(ink(sheets[1]!.bitmap, 30 + 190, 72, 8, 8)).toBe(64);
 });
 
 test.each([

@@ -91,6 +91,18 @@ test('a white logo on transparency is printed in black', async () => {
   expect(quarters(await imageDots(logo, 64, 32, null))).toEqual([1, 1, 0, 0]);
 });
 
+test('a white logo is printed in black if it covers at least half of what is behind it', async () => {
+  const veiled = async (opacity: number) => {
+    const logo = picture(64, 32, (context) => {
+      context.fillStyle = `rgba(255, 255, 255, ${opacity / 255})`;
+      context.fillRect(0, 0, 32, 32);
+    });
+    return quarters(await imageDots(await openImage(logo), 64, 32, 'threshold'));
+  };
+  expect(await veiled(128)).toEqual([1, 1, 0, 0]);
+  expect(await veiled(127)).toEqual([0, 0, 0, 0]);
+});
+
 test('white paper without transparency stays white', async () => {
   const sheet = await openImage(
     picture(64, 32, (context) => {

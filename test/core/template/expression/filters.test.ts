@@ -247,6 +247,19 @@ test('a date without a time or an offset stays one', () => {
   expect(printed('{{ a | addDays: 1 }}', { a: '2026-12-31T10:00' })).toBe('2027-01-01T10:00:00');
 });
 
+test('a date can be changed within the years 1 to 9999, and no further', () => {
+  const changed = (a: string, days: number) => printed('{{ a | addDays: days }}', { a, days });
+  expect(changed('0100-01-01', -36_159)).toBe('0001-01-01');
+  expect(() => changed('0100-01-01', -36_160)).toThrow('is beyond the years 1 to 9999');
+  expect(changed('9999-12-30', 1)).toBe('9999-12-31');
+  expect(() => changed('9999-12-31', 1)).toThrow('is beyond the years 1 to 9999');
+});
+
+test('a year below 100 is not one of the last century', () => {
+  expect(printed('{{ a | addDays: 0 }}', { a: '0001-01-01' })).toBe('0001-01-01');
+  expect(printed('{{ a | date: "dd.MM.yyyy" }}', { a: '0099-12-31' })).toBe('31.12.0099');
+});
+
 test('a date can be printed as its week and its day of the year', () => {
   const style = (at: string) => printed(`{{ a | date: "kkkk-'W'ww w DDD D" }}`, { a: at });
   expect(style('2026-01-01')).toBe('2026-W01 1 001 1');

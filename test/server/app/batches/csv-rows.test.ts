@@ -38,3 +38,14 @@ test('a column that is named as a method of every object is a field of the data'
   expect(rows).toEqual([{ valueOf: '1', toString: '2' }]);
   expect(options).toEqual([{}]);
 });
+
+test('an upload that breaks off is not taken for a mistake in the file', async () => {
+  const reset = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
+  async function* file() {
+    yield Buffer.from('a,b\n1,2\n');
+    throw reset;
+  }
+  await expect(async () => {
+    for await (const row of csvRows(file(), {}, async () => {})) expect(row.problems).toEqual([]);
+  }).rejects.toBe(reset);
+});
