@@ -1,6 +1,8 @@
 // How many cells a character takes. Layout and painting both use it; the size of
 // a cell depends on the font.
 
+import { isAscii } from '../../model/paper/is-ascii.ts';
+
 /** Below this, every character takes one cell or is a control character. */
 const firstSpecial = 0x300;
 
@@ -45,15 +47,6 @@ const plain =
 /** Whether every character stands alone and takes one cell, as in nearly all text. */
 export function isPlain(text: string): boolean {
   return isAscii(text) || plain.test(text); // the loop alone is faster for ASCII
-}
-
-/** Whether every character is printable ASCII, which every printer's own font has. */
-export function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit < 0x20 || unit > 0x7e) return false;
-  }
-  return true;
 }
 
 export function measure(text: string): number {

@@ -3,7 +3,7 @@
 // that bounds the work.
 
 import { spend } from '../../budget.ts';
-import { isAscii } from '../../raster/text/cells.ts';
+import { isAscii } from '../../model/paper/is-ascii.ts';
 import { asciiSteps, textSteps } from '../../text-steps.ts';
 import { ValueFault, type Value } from './value.ts';
 
