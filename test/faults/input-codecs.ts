@@ -22,6 +22,8 @@ import {
   tsplGrammar,
   zplGrammar,
 } from '../../src/server/inputs/raw/label-grammars.ts';
+import { readMessage, readPrint, signedText } from '../../src/server/inputs/qz/qz-codec.ts';
+import { trustedCertificate } from '../../src/server/inputs/qz/qz-signature.ts';
 import { readWebPrnt } from '../../src/server/inputs/webprnt/read-webprnt.ts';
 import { type Runs, runWithoutStall } from '../support/any/stall.ts';
 
@@ -232,6 +234,23 @@ const labelary = [
   '^XA^FDx^FS^XZ',
   '%5EXA',
 ];
+const qz = [
+  ...json,
+  'ping',
+  '{"call":"print","uid":"a","timestamp":1,"signature":"x","params":{"printer":null,"data":[',
+  '{"certificate":"-----BEGIN CERTIFICATE-----AAAA',
+  '-----END CERTIFICATE-----","uid":"a"}',
+  '{"type":"raw","format":"command","flavor":"hex","data":"',
+  '{"type":"pixel","format":"image","flavor":"base64","data":"data:image/png;base64,',
+  '"options":{"copies":2,"encoding":"cp437","pageRanges":["1-2"]}',
+  '"},',
+  '"}]}}',
+  'x1Bx40',
+  '0x1b 0x40',
+  '1B4',
+  'AAAA',
+  'é€',
+];
 const multipart = ['--b', '--b--', '\r\n\r\n', 'Content-Disposition: form-data; name="file"', '--'];
 
 type Fuzz = (runs: number) => Promise<Runs>;
@@ -317,6 +336,18 @@ export const inputCodecs: Record<string, Fuzz> = {
       }
     },
   ),
+  'QZ Tray': whole(qz, (message) => {
+    const call = readMessage(message);
+    if (call?.kind === 'call') {
+      signedText(call);
+      readPrint(call.params);
+    }
+    if (call?.kind === 'certificate') trustedCertificate(call.pem, [], 0);
+    trustedCertificate(message, [], 0);
+    for (const flavor of ['plain', 'base64', 'hex'])
+      readPrint({ options: { encoding: 'cp1252' }, data: [{ flavor, data: message }] });
+    readPrint({ data: [{ type: 'pixel', format: 'image', flavor: 'file', data: message }] });
+  }),
   CloudPRNT: whole(
     [...json, '{"jobReady":true,"mediaTypes":["', 'text/plain', '"],"jobToken":"', '"}'],
     (message) => readPollAnswer(message, facts),
