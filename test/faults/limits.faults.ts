@@ -1,11 +1,13 @@
 // Too many connections and too few file descriptors: valid requests are
-// answered, and accepted jobs are printed.
+// answered, and accepted jobs are printed. New clients are served while one address does its worst.
 
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { AttackedService } from '../attack/attacked-service.ts';
+import type { SocketStep } from '../attack/steps.ts';
 import { Campaign } from '../support/campaigns/campaign.ts';
 import { keepFigures } from '../support/campaigns/figures.ts';
 import { commandProblem, needs } from '../support/store/tmpfs.ts';
@@ -15,6 +17,7 @@ const slowClients = 300;
 /** The time after which a slow connection is closed; the service checks every 2 s. */
 const closedMs = 15_000;
 const figures: Record<string, object> = {};
+const clientFigures: object[] = [];
 
 test(`${slowClients} clients that never finish their request keep nobody out, and are closed`, async () => {
   const campaign = await Campaign.begin();
@@ -32,7 +35,7 @@ test(`${slowClients} clients that never finish their request keep nobody out, an
   await campaign.settle(10_000);
   const verdict = await campaign.verdict();
   figures['slow clients'] = { clients: slowClients, longestMs: Math.round(longestMs), ...verdict };
-  keepFigures('limits', { tests: figures });
+  keepFigures('limits', { tests: figures, clients: clientFigures });
   expect(clients.filter(({ socket }) => !socket.destroyed)).toHaveLength(0);
   expect(longestMs).toBeLessThan(closedMs);
   expect(verdict.lies).toEqual([]);
@@ -66,11 +69,39 @@ test('with 64 descriptors and 300 slow clients, requests that are tried again ar
   await campaign.settle(20_000);
   const verdict = await campaign.verdict();
   figures['64 descriptors'] = { clients: slowClients, ...verdict };
-  keepFigures('limits', { tests: figures });
+  keepFigures('limits', { tests: figures, clients: clientFigures });
   expect(campaign.service.isAlive).toBe(true);
   expect(accepted).toBe(20);
   expect(verdict.lies).toEqual([]);
   expect(verdict).toMatchObject({ unconfirmed: 0, unprinted: 0 });
+});
+
+const silent: SocketStep = {
+  kind: 'sockets',
+  count: 2100,
+  pieces: [],
+  isReading: true,
+  holdMs: 3000,
+};
+test.for([
+  ['2,100 silent connections', false],
+  ['2,100 silent connections to a service with TLS', true],
+] as const)('every new client of another address is served beside %s', async ([name, hasTls]) => {
+  const service = await AttackedService.start({ hasTls });
+  onTestFinished(() => service.stop());
+  // Three times, because a service with TLS closes them after three seconds.
+  const { clientsMs, broken } = await service.run({
+    target: 'connections',
+    steps: [silent, silent, silent],
+  });
+  const served = clientsMs.filter((ms) => ms > 0).toSorted((a, b) => a - b);
+  const p99Ms = Math.round(served[Math.floor(served.length * 0.99)] ?? NaN);
+  clientFigures.push({ name, asked: clientsMs.length, served: served.length, p99Ms });
+  keepFigures('limits', { tests: figures, clients: clientFigures });
+  expect(broken).toBeNull();
+  expect(clientsMs.length).toBeGreaterThanOrEqual(36);
+  expect(served).toHaveLength(clientsMs.length);
+  expect(p99Ms).toBeLessThan(2000);
 });
 
 interface SlowClient {

@@ -329,7 +329,16 @@ ${section(
 )}
 ${section('Disk', 'disk', 'On a full disk requests receive 507 and on a failing flush 500, never 2xx. Jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
 ${section('Clock', 'clock', 'The wall clock jumps by 24 hours, forward and back.', tests)}
-${section('Limits', 'limits', '300 clients never finish their requests; then the same with 64 file descriptors.', tests)}
+${section(
+  'Limits',
+  'limits',
+  '300 clients never finish their requests; then the same with 64 file descriptors. New clients of another address ask for `/health` every 200 ms while one address has 2,100 silent connections: all of them are served.',
+  (run) =>
+    `${tests(run)}\n${table(
+      ['one address has', 'new clients', 'served', 'p99, ms'],
+      (run.clients ?? []).map(({ name, asked, served, p99Ms }) => [name, asked, served, p99Ms]),
+    )}`,
+)}
 ${section(
   'Hostile input',
   'fuzz',
