@@ -32,33 +32,43 @@ export function pageDots(grey: Grey, images: readonly Position[], way: Dither | 
   const columns = Math.ceil(width / tile);
   const pale: Pale = { index: [], darkest: [], lightest: [] };
   const fours = new Int32Array(data.buffer, data.byteOffset, data.length >> 2);
-  for (let y = 0, index = 0; y < height; y++)
-    for (let x = 0; x < width; x++, index++) {
-      // Most of a page is white.
-      if ((index & 3) === 0 && fours[index >> 2] === -1 && x + 3 < width) {
-        x += 3;
-        index += 3;
-        continue;
-      }
-      const tone = data[index]!;
-      if (tone >= nearlyWhite) continue;
-      if (tone <= nearlyBlack) {
-        sharp.data[y * sharp.stride + (x >> 3)]! |= 0x80 >> (x & 7);
-        continue;
-      }
-      const { darkest, lightest } = tonesAround(grey, x, y);
-      const inImage = isImage?.[(y >> 4) * columns + (x >> 4)] === 1;
-      if (!inImage && darkest > dark) {
-        pale.index.push(index);
-        pale.darkest.push(darkest);
-        pale.lightest.push(lightest);
-      } else if (lightest - darkest < evenContrast) even.set(x, y);
-      else if (tone < (darkest + lightest) >> 1) sharp.set(x, y);
+  for (let index = 0, y = 0, row = 0; index < data.length; index++) {
+    // Most of a page is white: it is skipped without regard to rows.
+    if ((index & 3) === 0) {
+      index = 4 * afterWhite(fours, index >> 2);
+      if (index >= data.length) break;
     }
+    const tone = data[index]!;
+    if (tone >= nearlyWhite) continue;
+    for (; index >= row + width; row += width) y++;
+    const x = index - row;
+    if (tone <= nearlyBlack) {
+      sharp.data[y * sharp.stride + (x >> 3)]! |= 0x80 >> (x & 7);
+      continue;
+    }
+    const { darkest, lightest } = tonesAround(grey, x, y);
+    const inImage = isImage?.[(y >> 4) * columns + (x >> 4)] === 1;
+    if (!inImage && darkest > dark) {
+      pale.index.push(index);
+      pale.darkest.push(darkest);
+      pale.lightest.push(lightest);
+    } else if (lightest - darkest < evenContrast) even.set(x, y);
+    else if (tone < (darkest + lightest) >> 1) sharp.set(x, y);
+  }
   drawPale(grey, pale, sharp, even);
   for (const { x, y } of photoTiles(even, isImage)) even.fill(x, y, tile, tile);
   ditherRows(grey, sharp, even, way ?? 'floyd-steinberg');
   return sharp;
+}
+
+/** The index of the first number from `start` on that is not four white dots. */
+function afterWhite(fours: Int32Array, start: number): number {
+  let at = start;
+  const last = fours.length - 4;
+  while (at <= last && (fours[at]! & fours[at + 1]! & fours[at + 2]! & fours[at + 3]!) === -1)
+    at += 4;
+  while (at < fours.length && fours[at] === -1) at++;
+  return at;
 }
 
 const tones = { darkest: 255, lightest: 0 };
@@ -69,8 +79,10 @@ function tonesAround({ width, height, data }: Grey, x: number, y: number): typeo
   let lightest = 0;
   const left = Math.max(0, x - reach);
   const right = Math.min(width - 1, x + reach);
-  const bottom = Math.min(height - 1, y + reach);
-  for (let row = Math.max(0, y - reach); row <= bottom; row++) {
+  // The nearest rows first: at the edge of a letter they have both black and white.
+  for (let step = 0; step <= 2 * reach; step++) {
+    const row = y + (step & 1 ? -((step + 1) >> 1) : step >> 1);
+    if (row < 0 || row >= height) continue;
     for (let near = row * width + left, end = row * width + right; near <= end; near++) {
       const tone = data[near]!;
       if (tone < darkest) darkest = tone;
@@ -154,9 +166,9 @@ function areaDots({ width, data }: Grey, from: number, to: number): Uint8Array {
 
 /** Puts dithered dots where `even` has dots, for each group of rows that has any. */
 function ditherRows({ width, height, data }: Grey, sharp: Bitmap, even: Bitmap, way: Dither): void {
-  const isUsed = Uint8Array.from({ length: height }, (_, y) =>
-    Number(even.rows(y, y + 1).some((dots) => dots !== 0)),
-  );
+  const isUsed = new Uint8Array(height);
+  for (let index = 0; index < even.data.length; index++)
+    if (even.data[index] !== 0) isUsed[Math.floor(index / even.stride)] = 1;
   for (let from = isUsed.indexOf(1); from >= 0 && from < height; from = isUsed.indexOf(1, from)) {
     const end = isUsed.indexOf(0, from);
     const to = end < 0 ? height : end;
@@ -216,8 +228,13 @@ function tilesOf(start: number, length: number, most: number): [from: number, to
 
 function evenDots(even: Bitmap, column: number, row: number): number {
   let count = 0;
-  for (let y = row * tile; y < (row + 1) * tile; y++)
-    for (let x = column * tile; x < (column + 1) * tile; x++) if (even.get(x, y)) count++;
+  const right = Math.min((column + 1) * tile, even.width);
+  const bottom = Math.min((row + 1) * tile, even.height);
+  for (let y = row * tile; y < bottom; y++)
+    for (let x = column * tile; x < right; x += 8) {
+      if (even.data[y * even.stride + (x >> 3)] === 0) continue;
+      for (let one = x; one < Math.min(x + 8, right); one++) if (even.get(one, y)) count++;
+    }
   return count;
 }
 

@@ -94,3 +94,14 @@ test('a code in an image is not dithered', () => {
   const code = (x: number) => [0, 0, 90, 255, 255, 170][x % 6]!;
   expect(page(code, true).data).toEqual(page(code).data);
 });
+
+test('a black dot alone on white is kept wherever it is on a page of any width', () => {
+  for (const across of [1, 3, 4, 7, 16, 19, 33])
+    for (let index = 0; index < across * 5; index++) {
+      const data = new Uint8Array(across * 5).fill(255);
+      data[index] = 0;
+      const dots = pageDots({ width: across, height: 5, data }, [], null);
+      const found = Array.from(data, (_, at) => dots.get(at % across, Math.floor(at / across)));
+      expect(found.flatMap((isBlack, at) => (isBlack ? [at] : []))).toEqual([index]);
+    }
+});
