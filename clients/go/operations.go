@@ -551,6 +551,23 @@ func (c *Client) ListNodes(ctx context.Context) (answer ListNodesAnswer, err err
 	return
 }
 
+// GetMetrics: read counters and states for a monitor, in the Prometheus text format.
+func (c *Client) GetMetrics(ctx context.Context) ([]byte, error) {
+	return c.send(ctx, request{method: "GET", path: "/metrics", accept: "text/plain", repeatable: true})
+}
+
+// GetQuarantine: read whether this copy is in quarantine.
+func (c *Client) GetQuarantine(ctx context.Context) (answer GetQuarantineAnswer, err error) {
+	err = c.json(ctx, request{method: "GET", path: "/quarantine", repeatable: true}, &answer)
+	return
+}
+
+// EndQuarantine: end the quarantine.
+func (c *Client) EndQuarantine(ctx context.Context) (answer EndQuarantineAnswer, err error) {
+	err = c.json(ctx, request{method: "DELETE", path: "/quarantine"}, &answer)
+	return
+}
+
 // GetHealth: check that the service runs and can store jobs.
 func (c *Client) GetHealth(ctx context.Context) (answer GetHealthAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/health", repeatable: true}, &answer)
@@ -569,26 +586,9 @@ func (c *Client) CheckReady(ctx context.Context) (answer CheckReadyAnswer, err e
 	return
 }
 
-// GetMetrics: read counters and states for a monitor, in the Prometheus text format.
-func (c *Client) GetMetrics(ctx context.Context) ([]byte, error) {
-	return c.send(ctx, request{method: "GET", path: "/metrics", accept: "text/plain", repeatable: true})
-}
-
 // ListWarnings: list what the operator should change about keys, addresses and inputs.
 func (c *Client) ListWarnings(ctx context.Context) (answer ListWarningsAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/warnings", repeatable: true}, &answer)
-	return
-}
-
-// GetQuarantine: read whether this copy is in quarantine.
-func (c *Client) GetQuarantine(ctx context.Context) (answer GetQuarantineAnswer, err error) {
-	err = c.json(ctx, request{method: "GET", path: "/quarantine", repeatable: true}, &answer)
-	return
-}
-
-// EndQuarantine: end the quarantine.
-func (c *Client) EndQuarantine(ctx context.Context) (answer EndQuarantineAnswer, err error) {
-	err = c.json(ctx, request{method: "DELETE", path: "/quarantine"}, &answer)
 	return
 }
 
@@ -2222,6 +2222,22 @@ type ListNodesAnswer struct {
 	Nodes []Node `json:"nodes"`
 }
 
+type GetQuarantineAnswer struct {
+	Success bool `json:"success"`
+	// Whether this is a copy for a drill, made by `platen restore --quarantine`. Real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
+	Quarantine bool `json:"quarantine"`
+	// When it was restored; null without a quarantine.
+	Since *string `json:"since"`
+}
+
+type EndQuarantineAnswer struct {
+	Success bool `json:"success"`
+	// Whether this is a copy for a drill, made by `platen restore --quarantine`. Real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
+	Quarantine bool `json:"quarantine"`
+	// When it was restored; null without a quarantine.
+	Since *string `json:"since"`
+}
+
 type GetHealthAnswer struct {
 	Success bool   `json:"success"`
 	Status  string `json:"status"`
@@ -2248,22 +2264,6 @@ type Warning struct {
 type ListWarningsAnswer struct {
 	Success  bool      `json:"success"`
 	Warnings []Warning `json:"warnings"`
-}
-
-type GetQuarantineAnswer struct {
-	Success bool `json:"success"`
-	// Whether this is a copy for a drill, made by `platen restore --quarantine`. Real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
-	Quarantine bool `json:"quarantine"`
-	// When it was restored; null without a quarantine.
-	Since *string `json:"since"`
-}
-
-type EndQuarantineAnswer struct {
-	Success bool `json:"success"`
-	// Whether this is a copy for a drill, made by `platen restore --quarantine`. Real printers are not connected, and webhooks, notices and inputs are off. Virtual printers print.
-	Quarantine bool `json:"quarantine"`
-	// When it was restored; null without a quarantine.
-	Since *string `json:"since"`
 }
 
 type PrintAnswer struct {

@@ -737,6 +737,24 @@ final class Client
         return $this->json('GET', '/nodes', null, [], [], true);
     }
 
+    /** Read counters and states for a monitor, in the Prometheus text format. */
+    public function getMetrics(): string
+    {
+        return $this->send('GET', '/metrics', null, [], ['Accept' => 'text/plain'], true);
+    }
+
+    /** Read whether this copy is in quarantine. */
+    public function getQuarantine(): array
+    {
+        return $this->json('GET', '/quarantine', null, [], [], true);
+    }
+
+    /** End the quarantine. */
+    public function endQuarantine(): array
+    {
+        return $this->json('DELETE', '/quarantine', null, [], [], false);
+    }
+
     /** Check that the service runs and can store jobs. */
     public function getHealth(): array
     {
@@ -755,28 +773,10 @@ final class Client
         return $this->json('GET', '/readyz', null, [], [], true);
     }
 
-    /** Read counters and states for a monitor, in the Prometheus text format. */
-    public function getMetrics(): string
-    {
-        return $this->send('GET', '/metrics', null, [], ['Accept' => 'text/plain'], true);
-    }
-
     /** List what the operator should change about keys, addresses and inputs. */
     public function listWarnings(): array
     {
         return $this->json('GET', '/warnings', null, [], [], true);
-    }
-
-    /** Read whether this copy is in quarantine. */
-    public function getQuarantine(): array
-    {
-        return $this->json('GET', '/quarantine', null, [], [], true);
-    }
-
-    /** End the quarantine. */
-    public function endQuarantine(): array
-    {
-        return $this->json('DELETE', '/quarantine', null, [], [], false);
     }
 
     // ---- End of the operations

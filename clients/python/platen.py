@@ -730,6 +730,18 @@ class Platen:
         """List the nodes that share the database."""
         return self.request("GET", "/nodes")
 
+    def metrics(self):
+        """Read counters and states for a monitor, in the Prometheus text format."""
+        return self._send("GET", "/metrics", None, None, {}, "text/plain", True)
+
+    def quarantine(self):
+        """Read whether this copy is in quarantine."""
+        return self.request("GET", "/quarantine")
+
+    def end_quarantine(self):
+        """End the quarantine."""
+        return self.request("DELETE", "/quarantine")
+
     def health(self):
         """Check that the service runs and can store jobs."""
         return self.request("GET", "/health")
@@ -742,21 +754,9 @@ class Platen:
         """Check that prints can be accepted."""
         return self.request("GET", "/readyz")["status"]
 
-    def metrics(self):
-        """Read counters and states for a monitor, in the Prometheus text format."""
-        return self._send("GET", "/metrics", None, None, {}, "text/plain", True)
-
     def warnings(self):
         """List what the operator should change about keys, addresses and inputs."""
         return self.request("GET", "/warnings")["warnings"]
-
-    def quarantine(self):
-        """Read whether this copy is in quarantine."""
-        return self.request("GET", "/quarantine")
-
-    def end_quarantine(self):
-        """End the quarantine."""
-        return self.request("DELETE", "/quarantine")
 
     # ---- End of the operations
 

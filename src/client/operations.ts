@@ -916,23 +916,6 @@ export class Operations {
   }
 
   /**
-   * Check that the service runs and can store jobs. Answers 503 with the reason while the
-   * last write to the disk failed, while the database of store.url does not answer, or while
-   * the service is about to stop (server.drainSeconds).
-   */
-  health(call?: CallOptions): Promise<wire.Health> {
-    return this.#transport.json('/health', {}, call);
-  }
-
-  /**
-   * Check that the process answers. For liveness probes: it asks neither the database nor
-   * the disk, which a restart would not repair.
-   */
-  async live(call?: CallOptions): Promise<void> {
-    await this.#transport.json('/livez', {}, call);
-  }
-
-  /**
    * Read counters and states for a monitor, in the Prometheus text format. Jobs by printer
    * and outcome, times, queues, the state of printers, the database and the process.
    * docs/watching.md lists all metrics. With several nodes each node reports its own work
@@ -941,14 +924,6 @@ export class Operations {
    */
   metrics(call?: CallOptions): Promise<string> {
     return this.#transport.text('/metrics', {}, call);
-  }
-
-  /**
-   * List what the operator should change about keys, addresses and inputs. The overview page
-   * shows the same. An empty list is good.
-   */
-  warnings(call?: CallOptions): Promise<wire.Warning[]> {
-    return this.#transport.field('warnings', '/warnings', {}, call);
   }
 
   /**
@@ -967,5 +942,30 @@ export class Operations {
    */
   endQuarantine(call?: CallOptions): Promise<wire.QuarantineState> {
     return this.#transport.json('/quarantine', { method: 'DELETE' }, call);
+  }
+
+  /**
+   * Check that the service runs and can store jobs. Answers 503 with the reason while the
+   * last write to the disk failed, while the database of store.url does not answer, or while
+   * the service is about to stop (server.drainSeconds).
+   */
+  health(call?: CallOptions): Promise<wire.Health> {
+    return this.#transport.json('/health', {}, call);
+  }
+
+  /**
+   * Check that the process answers. For liveness probes: it asks neither the database nor
+   * the disk, which a restart would not repair.
+   */
+  async live(call?: CallOptions): Promise<void> {
+    await this.#transport.json('/livez', {}, call);
+  }
+
+  /**
+   * List what the operator should change about keys, addresses and inputs. The overview page
+   * shows the same. An empty list is good.
+   */
+  warnings(call?: CallOptions): Promise<wire.Warning[]> {
+    return this.#transport.field('warnings', '/warnings', {}, call);
   }
 }

@@ -1,69 +1,9 @@
-// Changes settings of a running service (SIGHUP). Its parts read these settings from the
-// one `Config` each time that they need them; all others are read once, and stay until the
-// service starts again.
+// Changes settings of a running service (SIGHUP). Each feature says which settings it takes while
+// it runs (feature.ts); all others are read once, and stay until the service starts again.
 
+import type { Base, ReloadableSettings } from './feature.ts';
 import type { Config } from './config.ts';
 import { changedSettings, copySetting } from './setting-paths.ts';
-
-/** Settings that take effect without a restart, by path or section. */
-export const reloadableSettings: readonly string[] = [
-  'auth.apiKey',
-  'cors.origins',
-  'discovery.subnets',
-  'inputs',
-  'jobs.deadlineSeconds',
-  'jobs.keepPayloadHours',
-  'jobs.keepDataHours',
-  'jobs.keepDays',
-  'jobs.keepCount',
-  'limits.queuedJobs',
-  'limits.queuedBytes',
-  'limits.batchRows',
-  'limits.batchQueue',
-  'limits.batchQueueBytes',
-  'limits.assets',
-  'limits.assetBytes',
-  'limits.connectionsPerAddress',
-  'limits.webSockets',
-  'log.level',
-  'notices.kinds',
-  'notices.attentionSeconds',
-  'notices.distanceMinutes',
-  'notices.publicUrl',
-  'notices.quiet.from',
-  'notices.quiet.to',
-  'notices.quiet.timeZone',
-  'notices.ntfy.server',
-  'notices.ntfy.topic',
-  'notices.ntfy.token',
-  'notices.ntfy.user',
-  'notices.ntfy.password',
-  'notices.ntfy.priority',
-  'notices.mqtt.url',
-  'notices.mqtt.username',
-  'notices.mqtt.password',
-  'notices.mqtt.prefix',
-  'notices.mqtt.discoveryPrefix',
-  'notices.mqtt.id',
-  'printer.ip',
-  'printer.port',
-  'printer.address',
-  'printer.width',
-  'printer.profile',
-  'printer.name',
-  'printer.groups',
-  'printer.fallback',
-  'printer.fallbackOn',
-  'printer.raw',
-  'printer.labels.darkness',
-  'printer.labels.inchesPerSecond',
-  'printer.labels.rightMm',
-  'printer.labels.downMm',
-  'printer.labels.mode',
-  'printer.labels.cutEvery',
-  'printers',
-  'queueWhenOffline',
-];
 
 export interface Reloaded {
   /** Paths of the settings that hold now. */
@@ -72,24 +12,37 @@ export interface Reloaded {
   postponed: string[];
 }
 
-/** Copies what can be changed from `next` to the settings of the running service. */
-export function reloadSettings(running: Config, next: Config): Reloaded {
-  const paths = changedSettings(running, next);
-  const needsRestart = (path: string) =>
-    !reloadableSettings.includes(path) || isImpossible(path, running, next);
-  const [changed, postponed] = [
-    paths.filter((path) => !needsRestart(path)),
-    paths.filter(needsRestart),
-  ];
-  for (const path of changed) copySetting(next, running, path);
-  return { changed, postponed };
+/** The settings among which this one takes effect without a restart. */
+export function reloadableBy<Services>(
+  all: readonly ReloadableSettings<Services>[],
+  path: string,
+): ReloadableSettings<Services> | undefined {
+  return all.find(({ paths }) =>
+    paths.some((name) => path === name || path.startsWith(`${name}.`)),
+  );
 }
 
-function isImpossible(path: string, running: Config, next: Config): boolean {
-  // The virtual printer that takes its place is started with the service.
-  if (path === 'printer.ip' || path === 'printer.address')
-    return next.printer.ip === '' && next.printer.address === '';
-  // A service that begins silent has no log.
-  if (path === 'log.level') return running.log.level === 'silent';
-  return path === 'auth.apiKey' && !running.auth.enabled;
+/** Gives the changed settings to the features that take them. */
+export async function reloadSettings<Services extends Pick<Base, 'config' | 'settingOrigins'>>(
+  all: readonly ReloadableSettings<Services>[],
+  services: Services,
+  next: Config,
+  origins?: ReadonlyMap<string, string>,
+): Promise<Reloaded> {
+  const { config, settingOrigins } = services;
+  const paths = changedSettings(config, next);
+  const taken = new Map(
+    paths.flatMap((path) => {
+      const found = reloadableBy(all, path);
+      return found && !found.needsRestart?.(config, next) ? [[path, found]] : [];
+    }),
+  );
+  for (const path of taken.keys()) {
+    copySetting(next, config, path);
+    const from = origins?.get(path);
+    if (from === undefined) settingOrigins.delete(path);
+    else settingOrigins.set(path, from);
+  }
+  for (const apply of new Set([...taken.values()].map((one) => one.apply))) await apply?.(services);
+  return { changed: [...taken.keys()], postponed: paths.filter((path) => !taken.has(path)) };
 }

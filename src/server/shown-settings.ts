@@ -3,7 +3,6 @@
 import type { TSchema } from 'typebox';
 import { shownInputs } from '../core/model/inputs/input.ts';
 import { checkConfig, type Config, Settings } from './config.ts';
-import { reloadableSettings } from './reload.ts';
 import { settingsIn } from './setting-paths.ts';
 
 export interface ShownSetting {
@@ -37,6 +36,7 @@ export function* shownSettings(
 export function describedSettings(
   config: Config,
   origins: ReadonlyMap<string, string>,
+  isReloadable: (path: string) => boolean,
 ): DescribedSetting[] {
   const shown = new Map([...shownSettings(config, origins)].map((one) => [one.path, one]));
   // A checked configuration without settings has them all in the order of the file.
@@ -52,7 +52,7 @@ export function describedSettings(
       source,
       from: source === 'default' ? null : from,
       description,
-      reloadable: reloadableSettings.includes(path),
+      reloadable: isReloadable(path),
     };
   });
 }

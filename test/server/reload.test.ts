@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { checkConfig } from '../../src/server/config.ts';
-import { reloadableSettings, reloadSettings } from '../../src/server/reload.ts';
+import { features } from '../../src/server/main.ts';
+import { reloadableBy, reloadSettings } from '../../src/server/reload.ts';
 import { settingsIn } from '../../src/server/setting-paths.ts';
 import { startPrinter } from '../support/service/nodes.ts';
 import {
@@ -122,19 +123,54 @@ test('printers of the file are moved, renamed and added; stored settings still w
   expect((await get('kitchen')).name).not.toBe('Cold kitchen');
 });
 
-test('what a part cannot change needs a restart', () => {
+test('what a part cannot change needs a restart', async () => {
   const running = checkConfig({ printer: { ip: '10.0.0.1' }, log: { level: 'silent' } });
   const next = checkConfig({ printer: { ip: '' }, auth: { enabled: true, apiKey } });
-  expect(reloadSettings(running, next)).toEqual({
+  const services = { config: running, settingOrigins: new Map() } as never;
+  expect(await reloadSettings(features.settings, services, next)).toEqual({
     changed: [],
     postponed: ['auth.apiKey', 'auth.enabled', 'log.level', 'printer.ip'],
   });
   expect(running.printer.ip).toBe('10.0.0.1');
 });
 
+test('each feature is asked once to use the settings that it takes, after all of them were copied', async () => {
+  const config = checkConfig({});
+  const settingOrigins = new Map([['printer.name', 'platen.yaml']]);
+  const seen: string[] = [];
+  const apply = ({ config: { printer, notices } }: { config: typeof config }) =>
+    seen.push(`${printer.name}, ${printer.port}, ${notices.ntfy.topic}`);
+  const reloaded = await reloadSettings(
+    [
+      { paths: ['printer.name'], apply },
+      { paths: ['printer.port'], apply },
+      { paths: ['notices'], apply: () => seen.push('notices') },
+      { paths: ['limits'], needsRestart: () => true, apply: () => seen.push('limits') },
+    ],
+    { config, settingOrigins },
+    checkConfig({
+      printer: { name: 'Bar', port: 9101 },
+      notices: { ntfy: { topic: 'shop' } },
+      limits: { queuedJobs: 7 },
+    }),
+    new Map([['printer.port', 'PLATEN_PRINTER__PORT']]),
+  );
+  expect(reloaded).toEqual({
+    changed: ['notices.ntfy.topic', 'printer.name', 'printer.port'],
+    postponed: ['limits.queuedJobs'],
+  });
+  expect(seen).toEqual(['notices', 'Bar, 9101, shop']);
+  expect(config.limits.queuedJobs).not.toBe(7);
+  expect([...settingOrigins]).toEqual([['printer.port', 'PLATEN_PRINTER__PORT']]);
+});
+
 test('docs/operating.md lists the settings that can be reloaded, and each exists', () => {
   const known = [...settingsIn(checkConfig({}))].map(([path]) => path);
-  expect(reloadableSettings.filter((path) => !known.includes(path))).toEqual([]);
+  const sections = new Set(
+    known.flatMap((path) => [path, path.replace(/\.[^.]*$/, ''), path.split('.')[0]]),
+  );
+  const named = features.settings.flatMap(({ paths }) => paths);
+  expect(named.filter((path) => !sections.has(path))).toEqual([]);
   const page = readFileSync('docs/operating.md', 'utf8');
   const section = page.slice(
     page.indexOf('### Changing settings'),
@@ -143,5 +179,6 @@ test('docs/operating.md lists the settings that can be reloaded, and each exists
   const table = section.slice(section.indexOf('| settings'));
   const rows = table.slice(0, table.indexOf('\n\n'));
   const listed = [...rows.matchAll(/`([a-z]+[.\w]*)`/gi)].map(([, path]) => path!);
-  expect(listed.toSorted()).toEqual(reloadableSettings.toSorted());
+  const taken = known.filter((path) => reloadableBy(features.settings, path));
+  expect(listed.toSorted()).toEqual(taken.toSorted());
 });

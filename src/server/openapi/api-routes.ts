@@ -2,8 +2,8 @@
 
 import type { FastifySchema } from 'fastify';
 import { checkConfig } from '../config.ts';
-import { apiRoutes } from '../http/routes.ts';
 import { createServer } from '../http/server.ts';
+import { features } from '../main.ts';
 
 export interface ApiRoute {
   method: string;
@@ -25,6 +25,10 @@ export async function collectRoutes(): Promise<ApiRoute[]> {
     // A WebSocket is no operation: asyncapi.ts describes it.
     if (method !== 'HEAD' && !websocket) routes.push({ method: String(method), url, schema });
   });
-  await apiRoutes(app, checkConfig({}), absent);
+  const config = checkConfig({});
+  const services = new Proxy(absent, {
+    get: (_target, name) => (name === 'config' ? config : absent),
+  });
+  await features.addRoutes(app, services);
   return routes;
 }

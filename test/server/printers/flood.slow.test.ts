@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { PrinterStatus } from '../../../src/core/model/printers/printer-status.ts';
 import { ReadAllowance } from '../../../src/server/printers/connection/read-allowance.ts';
 import { tcp } from '../../../src/server/printers/connection/tcp.ts';
-import type { Parts } from '../../../src/server/main.ts';
+import type { Parts } from '../../../src/server/parts.ts';
 import { StatusSaver } from '../../../src/server/printers/status-saver.ts';
 import { openSqliteStore } from '../../../src/server/store/sqlite.ts';
 import { eventually, startService } from '../../support/service/service.ts';

@@ -3,7 +3,7 @@
 
 import { expect, onTestFinished } from 'vitest';
 import { leaseTimes } from '../../../src/core/model/printers/lease.ts';
-import type { Parts } from '../../../src/server/main.ts';
+import type { Parts } from '../../../src/server/parts.ts';
 import { openPostgresStore } from '../../../src/server/store/postgres.ts';
 import {
   startVirtualPrinter,

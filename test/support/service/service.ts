@@ -5,7 +5,8 @@
 import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { checkConfig } from '../../../src/server/config.ts';
-import { type Parts, type Running, start } from '../../../src/server/main.ts';
+import { type Running, start } from '../../../src/server/main.ts';
+import type { Parts } from '../../../src/server/parts.ts';
 import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
 import { openapiDocument } from '../../../src/server/openapi/document.ts';
 import { Descriptions } from './descriptions.ts';

@@ -12,6 +12,7 @@ export function configRoutes(
   app: App,
   config: Config,
   origins: ReadonlyMap<string, string>,
+  isReloadable: (path: string) => boolean,
   store: Pick<Store, 'databaseVersion'>,
 ): void {
   app.get(
@@ -30,7 +31,7 @@ export function configRoutes(
       const { product, version: databaseVersion, schema } = await store.databaseVersion();
       return {
         success: true as const,
-        settings: describedSettings(config, origins),
+        settings: describedSettings(config, origins, isReloadable),
         versions: {
           platen: version,
           node: process.versions.node,

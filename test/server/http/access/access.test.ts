@@ -2,7 +2,7 @@
 // operation with the table.
 
 import { expect, test } from 'vitest';
-import type { Parts } from '../../../../src/server/main.ts';
+import type { Parts } from '../../../../src/server/parts.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 

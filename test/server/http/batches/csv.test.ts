@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { arriving } from '../../../../src/server/http/batches/csv-body.ts';
-import type { Parts } from '../../../../src/server/main.ts';
+import type { Parts } from '../../../../src/server/parts.ts';
 import { openSqliteStore } from '../../../../src/server/store/sqlite.ts';
 import type { Store } from '../../../../src/server/store/store.ts';
 import {

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkConfig } from '../../../../src/server/config.ts';
 import { readConfigWithOrigins } from '../../../../src/server/read-config.ts';
+import { features } from '../../../../src/server/main.ts';
+import { reloadableBy } from '../../../../src/server/reload.ts';
 import { describedSettings } from '../../../../src/server/shown-settings.ts';
 import { startService } from '../../../support/service/service.ts';
 import { temporaryFolder } from '../../../support/run/temporary-folder.ts';
@@ -19,7 +21,8 @@ store: { url: 'postgres://platen:secret@word@db.example/platen?password=secret-o
   );
   const env = { PLATEN_API_KEY: 'secret-key', PLATEN_LOG__LEVEL: 'info' };
   const { config, origins } = readConfigWithOrigins({ file, env, flags: { port: '4000' } });
-  const all = describedSettings(config, origins);
+  const isReloadable = (path: string) => reloadableBy(features.settings, path) !== undefined;
+  const all = describedSettings(config, origins, isReloadable);
   expect(all.slice(0, 2).map(({ path }) => path)).toEqual(['server.host', 'server.port']);
   const one = (path: string) => all.find((setting) => setting.path === path);
   expect(one('jobs.keepDays')).toMatchObject({
