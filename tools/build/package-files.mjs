@@ -9,6 +9,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const about = /^(licen[cs]e|package\.json)/i;
 // The weights that text is drawn in.
 const font = /^files\/.*-[4-9]00-normal\.woff2$/;
+// The same, without the Latin letters that such a package has, too.
+const script = /^files\/noto-sans-([a-z]+)-\1-[4-9]00-normal\.woff2$/;
 const wanted = {
   '@hyzyla/pdfium': /^dist\/pdfium\.wasm$/,
   'bwip-js': /^dist\/bwip-js-node\.js$/,
@@ -18,9 +20,23 @@ const wanted = {
   '@fontsource/noto-emoji': font,
   '@fontsource/noto-sans': font,
   '@fontsource/noto-sans-arabic': font,
+  '@fontsource/noto-sans-bengali': script,
   '@fontsource/noto-sans-devanagari': font,
+  '@fontsource/noto-sans-ethiopic': script,
+  '@fontsource/noto-sans-georgian': script,
+  '@fontsource/noto-sans-gujarati': script,
+  '@fontsource/noto-sans-gurmukhi': script,
   '@fontsource/noto-sans-hebrew': font,
+  '@fontsource/noto-sans-kannada': script,
+  '@fontsource/noto-sans-khmer': script,
+  '@fontsource/noto-sans-lao': script,
+  '@fontsource/noto-sans-malayalam': script,
   '@fontsource/noto-sans-mono': font,
+  '@fontsource/noto-sans-myanmar': script,
+  '@fontsource/noto-sans-oriya': script,
+  '@fontsource/noto-sans-sinhala': script,
+  '@fontsource/noto-sans-tamil': script,
+  '@fontsource/noto-sans-telugu': script,
   '@fontsource/noto-sans-thai': font,
 };
 

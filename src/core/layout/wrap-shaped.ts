@@ -1,9 +1,9 @@
 // Breaks text that must be shaped into lines of a maximum width in dots. Widths
-// are measured, and a dictionary finds the words in Thai, which has no spaces
-// between them.
+// are measured, and dictionaries find the words in Thai, Lao, Burmese and Khmer,
+// which have no spaces between them.
 
 import { switchedBy } from '../model/templates/emphasis.ts';
-import { drawableClusters, scriptOf } from '../raster/text/scripts.ts';
+import { drawableClusters } from '../raster/text/scripts.ts';
 import { withoutTail } from './emphasis.ts';
 import { breakableParts } from './joined.ts';
 import { roughWidth, runs, type RunStyle } from './runs.ts';
@@ -108,7 +108,7 @@ export function pieces(text: string): string[] {
   for (const cluster of drawableClusters(text)) {
     const isApart = () =>
       mayBreak(text, index, cluster.codePointAt(0)!) ||
-      (starts.has(index) && scriptOf(before) === 'thai' && scriptOf(cluster) === 'thai');
+      (starts.has(index) && isUnspaced(before) && isUnspaced(cluster));
     // No break after leading spaces.
     if (cluster.trim() !== '' && piece.trim() !== '' && isApart()) {
       found.push(piece);
@@ -121,10 +121,15 @@ export function pieces(text: string): string[] {
   return [...found, piece];
 }
 
-const thai = /[\u0e01-\u0e5b]/;
+/** Letters of the scripts that write words without spaces between them. */
+const unspaced = /[\u0e01-\u0e5b\u0e80-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+
+function isUnspaced(cluster: string): boolean {
+  return unspaced.test(cluster[0]!);
+}
 
 function wordStarts(text: string): Set<number> {
-  if (!thai.test(text)) return new Set();
-  words ??= new Intl.Segmenter('th', { granularity: 'word' });
+  if (!unspaced.test(text)) return new Set();
+  words ??= new Intl.Segmenter('th', { granularity: 'word' }); // knows the dictionaries of all four
   return new Set(Array.from(words.segment(text), ({ index }) => index));
 }

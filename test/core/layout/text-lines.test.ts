@@ -57,7 +57,7 @@ function inverse(content: string, size: number) {
   return { ground, letters: inkBox(white)! };
 }
 
-test.each([' 销售 ', ' मिठाई एँ ', ' طلب جديد ج ', ' ใบที่ ๑๒ '])(
+test.each([' 销售 ', ' मिठाई एँ ', ' طلب جديد ج ', ' ใบที่ ๑๒ ', ' শ্রীমতী '])(
   'white letters of “%s” have black around them on every side',
   (content) => {
     for (const size of [1, 2]) {

@@ -17,6 +17,20 @@ test('words stay whole, and spaces at the break are gone', () => {
   expect(wrapShaped('', 120, style)).toEqual(['']);
 });
 
+test.each([
+  ['Lao', 'ຂອບໃຈທີ່ຊື້ເຄື່ອງຢູ່ຮ້ານຂອງພວກເຮົາ'],
+  ['Burmese', 'ကျေးဇူးတင်ပါသည်ဆိုင်တွင်ဈေးဝယ်သည်'],
+  ['Khmer', 'អរគុណសម្រាប់ការទិញទំនិញនៅហាងរបស់យើង'],
+])('%s, written without spaces, breaks between words', (_, text) => {
+  const lines = wrapShaped(text, 180, style);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.join('')).toBe(text);
+  const segments = new Intl.Segmenter('th', { granularity: 'word' }).segment(text);
+  const starts = Array.from(segments, ({ index }) => index);
+  let end = 0;
+  for (const line of lines.slice(0, -1)) expect(starts).toContain((end += line.length));
+});
+
 test('Thai, written without spaces, breaks between words', () => {
   const lines = wrapShaped('ขอบคุณที่ใช้บริการ', 120, style);
   expect(lines.length).toBeGreaterThan(1);

@@ -1,6 +1,7 @@
 // Glyphs of scripts that are not in the bitmap fonts, one character at a time, in a
 // cell: printers do not join letters.
 
+import type { Script } from '../../model/paper/document.ts';
 import type { Cell } from '../../model/printers/profile.ts';
 import { font } from '../../raster/text/font.ts';
 import { scriptOf } from '../../raster/text/scripts.ts';
@@ -21,13 +22,16 @@ export function scriptRows(character: string, cell: Cell): Uint16Array | null {
   return rows;
 }
 
+/** Scripts whose marks are drawn without a circle. */
+const unsigned = new Set<Script>(['arabic', 'hebrew', 'thai']);
+
 const drawnCell = { width: 12, height: 24 };
 
 function draw(character: string, cell: Cell): Uint16Array | null {
   const script = scriptOf(character);
   if (!script || script === 'accented' || script === 'emoji') return null;
   // Without a letter before it a vowel sign would be drawn with a dotted circle.
-  const isSign = script === 'devanagari' && /^\p{M}$/u.test(character);
+  const isSign = !unsigned.has(script) && /^\p{M}$/u.test(character);
   const { bitmap, ascent } = shape(isSign ? `\u00a0${character}` : character, {
     script,
     direction: 'ltr',

@@ -56,7 +56,27 @@ export interface TextItem extends Position, TextStyle {
 }
 
 /** Writing systems whose letters join, stack or vary in width, so that they do not fit fixed cells. */
-export type Script = 'arabic' | 'hebrew' | 'thai' | 'devanagari' | 'emoji' | 'accented';
+export type Script =
+  | 'arabic'
+  | 'hebrew'
+  | 'devanagari'
+  | 'bengali'
+  | 'gurmukhi'
+  | 'gujarati'
+  | 'oriya'
+  | 'tamil'
+  | 'telugu'
+  | 'kannada'
+  | 'malayalam'
+  | 'sinhala'
+  | 'thai'
+  | 'lao'
+  | 'myanmar'
+  | 'khmer'
+  | 'ethiopic'
+  | 'georgian'
+  | 'emoji'
+  | 'accented';
 export type Direction = 'ltr' | 'rtl';
 
 /**

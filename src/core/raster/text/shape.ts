@@ -25,8 +25,23 @@ export const scriptFaces: Record<Exclude<Script, 'accented'>, ScriptFace> = {
   // Bold has its own outlines: a smear would merge the dots of ي and ت.
   arabic: face('noto-sans-arabic', 'arabic', 500, 24),
   hebrew: face('noto-sans-hebrew', 'hebrew', 400, 24),
-  thai: face('noto-sans-thai', 'thai', 500, 22),
   devanagari: face('noto-sans-devanagari', 'devanagari', 500, 24),
+  bengali: face('noto-sans-bengali', 'bengali', 500, 24),
+  gurmukhi: face('noto-sans-gurmukhi', 'gurmukhi', 500, 24),
+  gujarati: face('noto-sans-gujarati', 'gujarati', 500, 24),
+  oriya: face('noto-sans-oriya', 'oriya', 500, 22),
+  tamil: face('noto-sans-tamil', 'tamil', 500, 22),
+  telugu: face('noto-sans-telugu', 'telugu', 500, 22),
+  kannada: face('noto-sans-kannada', 'kannada', 500, 22),
+  malayalam: face('noto-sans-malayalam', 'malayalam', 500, 22),
+  sinhala: face('noto-sans-sinhala', 'sinhala', 500, 22),
+  thai: face('noto-sans-thai', 'thai', 500, 22),
+  lao: face('noto-sans-lao', 'lao', 500, 22),
+  myanmar: face('noto-sans-myanmar', 'myanmar', 500, 22),
+  khmer: face('noto-sans-khmer', 'khmer', 500, 22),
+  ethiopic: face('noto-sans-ethiopic', 'ethiopic', 500, 22),
+  // Its small letters have cells.
+  georgian: face('noto-sans-georgian', 'georgian', 500, 24),
   emoji: { ...face('noto-emoji', 'emoji', 700, 20), threshold: 0.4 },
 };
 

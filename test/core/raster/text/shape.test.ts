@@ -40,6 +40,21 @@ test.each([
   ['ש', 'hebrew'],
   ['น้ำ', 'thai'],
   ['क्षि', 'devanagari'],
+  ['ধ', 'bengali'],
+  ['ਧੰ', 'gurmukhi'],
+  ['ક્ષ', 'gujarati'],
+  ['ଧ', 'oriya'],
+  ['கொ', 'tamil'],
+  ['స్త్రీ', 'telugu'],
+  ['ನ್ಯ', 'kannada'],
+  ['ക്ഷ', 'malayalam'],
+  ['ශ්‍රී', 'sinhala'],
+  ['ຂ', 'lao'],
+  ['ကျေး', 'myanmar'],
+  ['ស្ត្រី', 'khmer'],
+  ['አ', 'ethiopic'],
+  ['Ა', 'georgian'],
+  ['ა', undefined],
   ['x\u0304', 'accented'],
   ['❤\ufe0f', 'emoji'],
   ['👍🏽', 'emoji'],
@@ -78,6 +93,21 @@ test('conjuncts of Devanagari form: क्षि is narrower than its letters', 
   expect(shape('क्षि', devanagari).width).toBeLessThan(apart);
 });
 
+test.each([
+  ['bengali', 'শ্রী', 'শর'],
+  ['gurmukhi', 'ਸ਼੍ਰੀ', 'ਸ਼ਰ'],
+  ['gujarati', 'ક્ષ', 'કષ'],
+  ['telugu', 'స్త్రీ', 'సతర'],
+  ['kannada', 'ನ್ಯ', 'ನಯ'],
+  ['malayalam', 'ക്ഷ', 'കഷ'],
+  ['sinhala', 'ශ්\u200dරී', 'ශර'],
+  ['myanmar', 'က္က', 'ကက'],
+  ['khmer', 'ស្ត្រី', 'សតរ'],
+] as const)('conjuncts of %s form: %s is narrower than %s', (script, conjunct, letters) => {
+  const style: ShapeStyle = { ...plain, script, direction: 'ltr' };
+  expect(shape(conjunct, style).width).toBeLessThan(shape(letters, style).width);
+});
+
 test('larger sizes are drawn from outlines, each way as often as asked', () => {
   const small = shape('شكرا', arabic);
   const wide = shape('شكرا', { ...arabic, size: { width: 2, height: 1 } });
@@ -98,6 +128,8 @@ test('bold has more ink, and keeps the dots of letters apart', () => {
     ['שלום', hebrew],
     ['กาแฟ', thai],
     ['कुल', devanagari],
+    ['ধন্য', { ...plain, script: 'bengali', direction: 'ltr' }],
+    ['நன்றி', { ...plain, script: 'tamil', direction: 'ltr' }],
   ] as const) {
     const [normal, bold] = [shape(text, style), shape(text, { ...style, bold: true })];
     expect(ink(bold.bitmap)).toBeGreaterThan(ink(normal.bitmap) * 1.1);
