@@ -415,7 +415,7 @@ test('open jobs are found by their index, whatever they are filtered by', async 
   const worker = statements
     .slice(0, others)
     .filter((sql) => /FROM jobs\s+WHERE completed_at IS NULL AND printer_id = \?/.test(sql));
-  expect(worker).toHaveLength(7);
+  expect(worker).toHaveLength(8);
   for (const sql of [...lists, ...worker])
     expect(planOf(sql), sql).toMatch(
       /not_before > ''/.test(sql) ? /INDEX postponed_jobs\b/ : /INDEX open_jobs\b/,

@@ -57,6 +57,7 @@ test('the status has every field of the interface', async () => {
       raw: 'off',
       paused: false,
       offlineReason: null,
+      labels: null,
       moved: null,
       nextAttemptAt: null,
       virtual: 'platen',
