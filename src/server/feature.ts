@@ -1,6 +1,6 @@
 // A feature is one subject of the service, such as webhooks. It opens its services from those of
 // the features before it, and brings its routes, its metrics, the settings that it takes while it
-// runs, and what has to be stopped. features.ts lists the features; the types check their order.
+// runs, and what has to be stopped. main.ts lists the features; the types check their order.
 
 import type { Config } from './config.ts';
 import type { App } from './http/app.ts';
