@@ -30,11 +30,19 @@ const quickSizes = {
   start: [5],
 };
 
-const isQuick = process.argv.includes('--quick');
-const named = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 const all = readdirSync(`${root}bench`)
   .filter((name) => name.endsWith('.mjs'))
   .map((name) => name.slice(0, -4));
+const given = process.argv.slice(2);
+const isQuick = given.includes('--quick');
+const named = given.filter((name) => name !== '--quick');
+const unknown = named.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  // A whole run takes an hour: nothing is measured by mistake.
+  if (!unknown.includes('--help')) console.error(`Not a benchmark: ${unknown.join(', ')}.\n`);
+  console.log(`npm run bench [-- [--quick] [name …]]\n\nBenchmarks: ${all.join(', ')}.`);
+  process.exit(unknown.includes('--help') ? 0 : 2);
+}
 
 if (!isBuilt()) build();
 for (const name of named.length > 0 ? named : all) {
