@@ -101,15 +101,15 @@ it('the card shows that the paper is out, and that it is back, without a reload'
   const service = await startService();
   const page = await visit(service.url);
   const card = page.getByRole('article');
-  await see(card.getByText('Ready')).toBeVisible();
+  await see(card.getByText('Ready', { exact: true })).toBeVisible();
   await service.printer.setFaults({ paper: 'out' });
-  await see(card.getByText('Out of paper')).toBeVisible();
+  await see(card.getByText('Out of paper', { exact: true })).toBeVisible();
   await see(card.getByText('Load a roll and close the cover.')).toBeVisible();
   await see(page.getByText('One printer needs attention.')).toBeVisible();
   await service.print('receipt', receipt);
   await see(card.getByRole('link', { name: '1 job' })).toBeVisible();
   await service.printer.setFaults({ paper: 'ok' });
-  await see(card.getByText('Ready')).toBeVisible();
+  await see(card.getByText('Ready', { exact: true })).toBeVisible();
   await see(page.getByText('Everything is ready to print.')).toBeVisible();
   await see(page.getByRole('link', { name: /Shop receipt.*Printed/ })).toBeVisible();
 });
@@ -127,7 +127,7 @@ it('the switches of the paper page make the printer fail and recover', async () 
   await page.getByRole('button', { name: 'Pull out' }).click();
   await see(page.getByText('Not reachable')).toBeVisible();
   await page.getByRole('button', { name: 'Plug in' }).click();
-  await see(page.getByText('Ready')).toBeVisible();
+  await see(page.getByText('Ready', { exact: true })).toBeVisible();
 });
 
 it('the address selects the printer whose paper is shown, and printers with the same name show their ids', async () => {
@@ -152,7 +152,7 @@ it('a lost connection is reported, and missed changes appear when it is back', a
   await before.running.stop(0);
   await see(page.getByRole('alert')).toContainText('connection to Platen was lost');
   await see(page.getByRole('article').getByText('Unknown since')).toBeVisible();
-  await see(page.getByText('Ready')).toHaveCount(0);
+  await see(page.getByText('Ready', { exact: true })).toHaveCount(0);
   await see(page.getByText('ready to print')).toHaveCount(0);
   const after = await startService({ data, server: { port: Number(new URL(before.url).port) } });
   await after.print('receipt', receipt);

@@ -70,9 +70,10 @@ function fitShaped(
   const lines = paragraphs.flatMap((paragraph): FittedLine[] => {
     const direction = directionOf(paragraph) ?? paper;
     const drawn = runStyle(style, cell, direction);
-    const texts = wraps ? wrapShaped(paragraph, room, drawn) : [takeShaped(paragraph, room, drawn)];
+    const taken = wraps ? wrapShaped(paragraph, room, drawn) : [takeShaped(paragraph, room, drawn)];
+    const texts = carried(taken);
     if (paragraph.endsWith(' ')) texts.push(withBlanks(texts.pop()!, paragraph, room, drawn));
-    return carried(texts).map((text) => ({ text: withPlainSpaces(text), direction }));
+    return texts.map((text) => ({ text: withPlainSpaces(text), direction }));
   });
   const last = lines[(maxLines ?? Infinity) - 1];
   if (last && lines.length > maxLines!) {
@@ -90,12 +91,12 @@ function fitShaped(
 
 /** The last line with as many of the spaces at the end of its paragraph as fit: they are seen on a black ground. */
 function withBlanks(line: string, paragraph: string, room: number, style: RunStyle): string {
-  const blanks = paragraph.length - paragraph.trimEnd().length;
   const shown = line.trimEnd();
   if (shown === '') return line;
   const { cell, size } = style;
   const left = Math.floor((room - runs(shown, style).width) / (cell.width * size.width));
-  return shown + ' '.repeat(Math.max(0, Math.min(blanks, left)));
+  const blanks = Math.min(paragraph.length - paragraph.trimEnd().length, left);
+  return shown + ' '.repeat(Math.max(0, blanks));
 }
 
 /** Number of cells that the text takes on one line in this style. An estimate if no paper is as wide. */
