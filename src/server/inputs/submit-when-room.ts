@@ -1,5 +1,6 @@
 // Submits a print, and again while the service has no room for it. Programs that print on a raw
-// port or by LPD take a refusal for a broken printer, and many would lose their document.
+// port or by LPD take a refusal for a broken printer, pages that post to /pstprnt cannot read it,
+// and many would lose their document.
 
 import { Fault } from '../../core/model/fault.ts';
 import type { IncomingPrint } from './intake.ts';
