@@ -1,5 +1,6 @@
 // The pane with the fields of the selected block.
 
+import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { BasicsForm } from '../../basics/basics-form.tsx';
 import { wordFor } from '../../languages/word-for.ts';
@@ -93,9 +94,12 @@ export function FieldsPane() {
 }
 
 /** The control of the first field; that of a text is in the shadow root of its editor. */
-function firstControl(pane: HTMLElement | null): HTMLElement | null {
+function firstControl(pane: HTMLElement | null): { focus(): void } | null {
   const field = pane?.querySelector('[data-field]');
   const editor = field?.querySelector('.editor')?.shadowRoot;
-  const control = editor?.querySelector<HTMLElement>('.cm-content');
-  return control ?? field?.querySelector<HTMLElement>('input, select, textarea, button') ?? null;
+  const content = editor?.querySelector<HTMLElement>('.cm-content');
+  // Its view selects the text together with the focus. Focused by itself, the element has the
+  // cursor at its start for a moment, and who types at once writes before the text.
+  if (content) return EditorView.findFromDOM(content) ?? content;
+  return field?.querySelector<HTMLElement>('input, select, textarea, button') ?? null;
 }
