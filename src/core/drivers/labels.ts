@@ -73,7 +73,7 @@ export function encodeLabels(
   return sets === 1 ? job : Buffer.concat(Array.from({ length: sets }, () => job));
 }
 
-/** Cuts after every so many labels and after the last one. */
+/** Divides the labels into runs with a cut after every `cutEvery` labels, and one after the last label. */
 function cutRuns(found: PrintedLabel[], quantity: number, cutEvery: number): LabelRun[] {
   const [label] = found;
   if (label && found.length === 1) {

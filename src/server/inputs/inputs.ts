@@ -179,7 +179,7 @@ export class Inputs {
   }
 }
 
-/** The same wherever the input is named. */
+/** Identifies an input, whether the configuration or the settings name it. */
 function keyOf(input: AnyInput | Wanted): string {
   return JSON.stringify({ ...input, from: undefined });
 }

@@ -42,7 +42,7 @@ function setUp(
     'DIRECTION 0,0', // not rotated, not mirrored
     'REFERENCE 0,0',
     ...(downMm === undefined ? [] : [`SHIFT ${Math.round(downMm * dotsPerMm[dpi]!)}`]), // down
-    ...(can.cut.length > 0 ? [`SET CUTTER ${isCut ? cutEvery : 'OFF'}`] : []), // after so many labels, or never
+    ...(can.cut.length > 0 ? [`SET CUTTER ${isCut ? cutEvery : 'OFF'}`] : []), // labels between two cuts
     ...(mode === undefined ? [] : [`SET PEEL ${mode === 'peel' ? 'ON' : 'OFF'}`]),
     ...(mode === 'tear' ? ['SET TEAR ON'] : []),
     ...(inchesPerSecond === undefined ? [] : [`SPEED ${inchesPerSecond}`]),

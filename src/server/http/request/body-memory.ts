@@ -39,7 +39,7 @@ export function limitBodies(app: App, bodyBytes: number): void {
 class BodyMemory {
   #all = 0;
   readonly #byAddress = new Map<string, number>();
-  /** Of requests whose bodies are not small. */
+  /** Bytes taken for each request whose body is not small. */
   readonly #byRequest = new Map<FastifyRequest, number>();
 
   /** Takes memory for a request until its response ends. Returns the reason if there is too little. */

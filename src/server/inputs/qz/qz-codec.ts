@@ -13,7 +13,7 @@ export interface QzCall {
   /** When the page signed it, in milliseconds. */
   timestamp: number | null;
   signature: string;
-  /** Such as SHA1, which is what the library uses unless the page chose another one. */
+  /** Name of the hash, such as SHA1, which the library uses unless the page chooses another one. */
   algorithm: string;
 }
 
@@ -240,7 +240,7 @@ function hexBytes(text: string): Buffer | null {
   return made.subarray(0, length);
 }
 
-/** Without an encoding, characters up to 255 are bytes: pages write commands so. */
+/** Encodes a text. Without an encoding, characters up to 255 are bytes, because pages write commands in this way. */
 function encoded(text: string, encoding: string | null): Buffer {
   if (encoding !== null) return iconv.encode(text, encoding);
   // oxlint-disable-next-line no-control-regex -- printer data has control characters

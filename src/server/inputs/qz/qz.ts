@@ -200,7 +200,7 @@ function namesOf({ name, printer }: Offered): string[] {
   return [printer.id, name].map((text) => text.toLowerCase());
 }
 
-/** By its id or name, or by a part of them. */
+/** Finds a printer by its id or name, or by a part of them. */
 function find(offered: readonly Offered[], query: string): Offered | undefined {
   const wanted = query.toLowerCase();
   return (

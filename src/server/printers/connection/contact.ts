@@ -517,7 +517,7 @@ export class Contact {
     if (this.#isToBeIntroduced && !this.#attempt) void this.#connect();
   }
 
-  /** Of a printer that was followed everything is known, and another one is not asked for. */
+  /** Reports who the printer is. One that was found again by its serial number is known already. */
   #identified({ model, serial }: IdentityReply): void {
     if (this.#options.serial || !this.#model || !(model ?? serial)) return;
     const identity = { maker: this.#maker ?? '', model: this.#model };
