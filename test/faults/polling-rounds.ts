@@ -1,6 +1,7 @@
 // A printer that polls, under fire: for each job one message is lost, repeated or late, or the
-// service is killed before, within or after it. What the service says of each job is compared
-// with what came onto paper.
+// service is killed before, within or after it. With several nodes, each message goes to another
+// one than the message before, and the node that answered the last one is killed. What the
+// service says of each job is compared with what came onto paper.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { createEmulator } from '../../src/core/emulator/index.ts';
@@ -36,6 +37,7 @@ export const pollingFaults: Record<Protocol, Record<string, End>> = {
     'offer lost': 'completed',
     'download lost': 'unconfirmed',
     'download repeated': 'completed',
+    'download without a token': 'completed',
     'download failed (520)': 'completed',
     'confirmation lost': 'unconfirmed',
     'confirmation repeated': 'completed',
@@ -72,41 +74,59 @@ const starType = 'application/vnd.star.starprnt';
 export class PollingCampaign {
   kills = 0;
   readonly #protocol: Protocol;
-  readonly #settings: object;
+  /** The settings of each node. */
+  readonly #settings: object[];
   readonly #asked: Asked[] = [];
   readonly #ends: { print: Asked; fault: string; end: End }[] = [];
   readonly #paper: string[] = [];
   readonly #late: (() => Promise<void>)[] = [];
   readonly #seen: string[] = [];
-  #service: ServiceProcess | null = null;
+  readonly #services: ServiceProcess[] = [];
+  /** The number of the node that gets the current message. */
+  #turn = 0;
   #path = '';
   /** Grows with every message that is cut off, so that each is cut at another moment. */
   #moment = 0;
 
-  static async begin(protocol: Protocol, store: object = {}): Promise<PollingCampaign> {
-    const campaign = new PollingCampaign(protocol, store);
-    await campaign.#start();
+  /** `nodes`: more than one need a shared store. */
+  static async begin(protocol: Protocol, store: object = {}, nodes = 1): Promise<PollingCampaign> {
+    const campaign = new PollingCampaign(protocol, store, nodes);
+    for (let node = 0; node < nodes; node++) await campaign.#start(node);
     const url = campaign.#url;
     await postJson(`${url}/templates`, receipt);
     const { answer } = await postJson(`${url}/printers`, { id: 'polled', address: `${protocol}:` });
     campaign.#path = new URL((answer.printer as { pollUrl: string }).pollUrl).pathname;
+    await campaign.#isKnownEverywhere();
     return campaign;
   }
 
-  private constructor(protocol: Protocol, store: object) {
+  private constructor(protocol: Protocol, store: object, nodes: number) {
     this.#protocol = protocol;
-    this.#settings = {
+    this.#settings = Array.from({ length: nodes }, (_, node) => ({
       data: temporaryFolder(),
       ...store,
+      ...(nodes > 1 && { node: { name: `node-${node}` } }),
       server: { port: 0 },
       log: { level: 'silent' },
       jobs: { confirmSeconds },
       virtualPrinter: { enabled: false },
-    };
+    }));
   }
 
+  /** Another node for every message. */
   get #url(): string {
-    return this.#service!.url;
+    this.#turn = (this.#turn + 1) % this.#services.length;
+    return this.#services[this.#turn]!.url;
+  }
+
+  /** Waits until every node knows the printer. */
+  async #isKnownEverywhere(): Promise<void> {
+    const end = performance.now() + patienceMs;
+    for (const { url } of this.#services)
+      while ((await fetch(`${url}/printers/polled`)).status !== 200) {
+        if (performance.now() > end) throw new Error(`${url} does not know the printer.`);
+        await delay(20);
+      }
   }
 
   /** Every fault meets one job. */
@@ -141,7 +161,7 @@ export class PollingCampaign {
       const isRight = end === 'either' ? is !== 'unprinted' : is === end;
       return isRight ? [] : [`${print.number}: is ${is} after "${fault}"`];
     });
-    await this.#service!.kill();
+    await Promise.all(this.#services.map((service) => service.kill()));
     return { ...verdict, lies: [...verdict.lies, ...wrong, ...this.#seen] };
   }
 
@@ -161,7 +181,10 @@ export class PollingCampaign {
       await star().confirm(token!, '510 Content type not supported');
       return true;
     }
-    const download = () => star().download(token!, starType);
+    const download = () =>
+      fault === 'download without a token'
+        ? new StarPrinter(star().url, { sendsToken: false }).download(null, starType)
+        : star().download(token!, starType);
     const got = await (fault === 'killed within the download'
       ? this.#within(download)
       : download());
@@ -261,15 +284,18 @@ export class PollingCampaign {
     return await answer;
   }
 
+  /** Kills the node that got the last message. It starts again while the others answer. */
   async #kill(): Promise<void> {
-    await this.#service!.kill();
+    const node = this.#turn;
+    await this.#services[node]!.kill();
     this.kills++;
-    await this.#start();
+    await this.#start(node);
   }
 
-  async #start(): Promise<void> {
-    this.#service = await ServiceProcess.start(this.#settings);
-    if (!this.#service) throw new Error('The service did not start.');
+  async #start(node: number): Promise<void> {
+    const service = await ServiceProcess.start(this.#settings[node]!);
+    if (!service) throw new Error('The service did not start.');
+    this.#services[node] = service;
   }
 }
 

@@ -1,5 +1,6 @@
-// Printers that poll (Star CloudPRNT, Epson Server Direct Print) on both stores: messages are
-// lost, repeated and late, and the service is killed in between. Every report is true.
+// Printers that poll (Star CloudPRNT, Epson Server Direct Print) on both stores, and with two
+// nodes: messages are lost, repeated and late, and the service is killed in between. Every
+// report is true.
 
 import { expect, test } from 'vitest';
 import { keepFigures, keptFigures } from '../support/campaigns/figures.ts';
@@ -14,16 +15,22 @@ const names: Record<Protocol, string> = {
 };
 const runs: ({ kind: string; kills: number } & Verdict)[] = [];
 
+const stores = [
+  { store: 'SQLite', nodes: 1 },
+  { store: 'PostgreSQL', nodes: 1 },
+  { store: 'PostgreSQL with two nodes', nodes: 2 },
+];
+
 test.each(
-  (['SQLite', 'PostgreSQL'] as const).flatMap((store) =>
-    (['cloudprnt', 'epson-sdp'] as const).map((protocol) => ({ store, protocol })),
+  stores.flatMap((store) =>
+    (['cloudprnt', 'epson-sdp'] as const).map((protocol) => ({ ...store, protocol })),
   ),
 )(
   `$protocol on $store: every fault ${rounds} times, and every report is true`,
-  async ({ store, protocol }) => {
-    const database = store === 'PostgreSQL' ? await testDatabase() : null;
+  async ({ store, nodes, protocol }) => {
+    const database = store === 'SQLite' ? null : await testDatabase();
     const shared = database ? { store: { url: database.url } } : {};
-    const campaign = await PollingCampaign.begin(protocol, shared);
+    const campaign = await PollingCampaign.begin(protocol, shared, nodes);
     for (let round = 0; round < rounds; round++) await campaign.round();
     const verdict = await campaign.verdict();
     await database?.drop();
