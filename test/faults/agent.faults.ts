@@ -9,8 +9,8 @@ import { networkKinds } from './network-kinds.ts';
 import { beginNetwork, networkRounds } from './network-rounds.ts';
 
 const rounds = Number(process.env['PLATEN_ROUNDS'] ?? 20);
-/** Each has a service, an agent and a printer in processes of their own. */
-const atOnce = 6;
+/** Each has a service, an agent and a printer in processes of their own; fewer for a busy machine. */
+const atOnce = Number(process.env['PLATEN_AT_ONCE'] ?? 6);
 
 test(`${networkKinds.length} kinds of network fault and ${agentKinds.length} of the agent, ${rounds} times each`, async () => {
   const all = [...networkKinds, ...agentKinds];

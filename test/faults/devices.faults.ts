@@ -8,8 +8,8 @@ import { deviceKinds } from './device-kinds.ts';
 import { beginNetwork, networkRounds } from './network-rounds.ts';
 
 const rounds = Number(process.env['PLATEN_ROUNDS'] ?? 5);
-/** Each has a service and a printer in processes of their own. */
-const atOnce = 6;
+/** Each has a service and a printer in processes of their own; fewer for a busy machine. */
+const atOnce = Number(process.env['PLATEN_AT_ONCE'] ?? 6);
 
 const kinds = deviceKinds.filter(({ name }) => name.includes(process.env['PLATEN_KIND'] ?? ''));
 

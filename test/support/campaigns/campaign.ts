@@ -264,7 +264,8 @@ export class Campaign {
   /**
    * Waits until the printer has reported its status; from then on a missing
    * response means a fault. A printer whose first response is late counts as
-   * mute until its address is set again.
+   * mute until its address is set again. Each attempt is given more time than the one
+   * before: setting the address ends an attempt that a busy machine made slow.
    */
   async meet(): Promise<void> {
     const { printer } = this.#settings as { printer: { port: number; address?: string } };
@@ -275,7 +276,7 @@ export class Campaign {
 
   async #meet(id: string, { port, address }: { port?: number; address?: string }): Promise<void> {
     for (let attempt = 0; attempt < 10; attempt++) {
-      for (let look = 0; look < 100; look++) {
+      for (let look = 0; look < 100 * (attempt + 1); look++) {
         const { paperStatus, status } = await this.printerStatus(id);
         if (this.isMute ? status === 'online' : paperStatus !== 'unknown') return;
         await delay(20);
