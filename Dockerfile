@@ -8,7 +8,8 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --ignore-scripts
+COPY test/packages/package.json test/packages/
+RUN npm ci --ignore-scripts --workspaces=false
 COPY . .
 RUN npm pack --pack-destination /package && rm -f /package/platen-client-*.tgz
 

@@ -8,6 +8,7 @@ import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { recordRun } from './baseline.mjs';
 import { build, isBuilt } from '../build/build.mjs';
+import { install } from '../build/install.mjs';
 import { writePerformanceDoc } from '../docs/performance-doc.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -44,6 +45,7 @@ if (unknown.length > 0) {
   process.exit(unknown.includes('--help') ? 0 : 2);
 }
 
+install();
 if (!isBuilt()) build();
 for (const name of named.length > 0 ? named : all) {
   const [load] = loadavg(); // of others, before it begins

@@ -13,7 +13,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 const parent = process.ppid;
-install();
+install({ withTests: false });
 if (!isBuilt()) {
   console.log('Building …');
   build();

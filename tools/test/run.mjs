@@ -41,7 +41,7 @@ const checks = [
   ['types', ...types('tsconfig.json', 'types')],
   ['types of the pages', ...types('src/web', 'page-types')],
   ['lint', 'oxlint', '--deny-warnings'],
-  ['unused code', 'knip', '--cache'],
+  ['unused code', 'knip', '--cache', '--no-config-hints'],
 ];
 const checking = [];
 for (const one of isAll || only.length > 0 ? [] : checks) {
