@@ -1,8 +1,8 @@
 // Builds dist: compiles the service, copies the files that are not TypeScript (atlases,
 // migrations, starters), writes the documents of the API, bundles what every start loads into
 // one file, bundles the library and the threads, copies the files of packages that are read at
-// run time, makes the package of the client, and bundles the pages.
-// Each target is built only when its sources are newer.
+// run time, and bundles the pages. Then, for packages only: type declarations and the client.
+// Each target is built only when its sources are newer. Types are checked by npm test.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -31,10 +31,7 @@ const targets = [
       'tsconfig.build.json',
       'vite.service.config.ts',
       'vite.library.config.ts',
-      'tools/build/library-package.mjs',
-      'tools/build/client-package.mjs',
-      'tools/build/type-declarations.mjs',
-      'docs/client.md',
+      'tools/build/library-threads.mjs',
       'package.json',
       'tools/build/notices.mjs',
       'tools/build/bill-of-materials.mjs',
@@ -54,6 +51,21 @@ const targets = [
       'package-lock.json',
     ],
     make: bundle,
+  },
+  {
+    isForPackages: true,
+    stamp: 'dist/.declared',
+    sources: [
+      'src',
+      'tsconfig.json',
+      'tsconfig.build.json',
+      'tools/build/library-declarations.mjs',
+      'tools/build/client-package.mjs',
+      'tools/build/type-declarations.mjs',
+      'docs/client.md',
+      'package.json',
+    ],
+    make: declare,
   },
 ];
 
@@ -75,12 +87,16 @@ function isCurrent({ stamp, sources }) {
   return statSync(root + stamp).mtimeMs >= newest;
 }
 
-export function isBuilt() {
-  return targets.every(isCurrent);
+const wantedOf = (forPackages) =>
+  targets.filter(({ isForPackages = false }) => forPackages || !isForPackages);
+
+export function isBuilt({ forPackages = true } = {}) {
+  return wantedOf(forPackages).every(isCurrent);
 }
 
-export function build() {
-  for (const target of targets) {
+/** All, or what a start needs: declarations take a third of the time. */
+export function build({ forPackages = true } = {}) {
+  for (const target of wantedOf(forPackages)) {
     if (isCurrent(target)) continue;
     // Taken before the build, so that a change made meanwhile is built the next time.
     const started = new Date();
@@ -114,10 +130,12 @@ function run(script, ...args) {
   if (status !== 0) throw new Error('The build failed: see the messages above.');
 }
 
+const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
+
 function compile() {
   for (const name of existsSync(`${root}dist`) ? readdirSync(`${root}dist`) : [])
     if (name !== 'web') rmSync(`${root}dist/${name}`, { recursive: true, force: true });
-  run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json');
+  run(...tsc, '--declaration', 'false');
   cpSync(`${root}src`, `${root}dist`, {
     recursive: true,
     filter: (path) => !path.endsWith('.ts') && path !== `${root}src/web`,
@@ -127,8 +145,13 @@ function compile() {
   const vite = 'node_modules/vite/bin/vite.js';
   run(vite, 'build', '--config', 'vite.service.config.ts', '--logLevel', 'warn');
   run(vite, 'build', '--config', 'vite.library.config.ts', '--logLevel', 'warn');
-  run('tools/build/library-package.mjs');
+  run('tools/build/library-threads.mjs');
   run('tools/build/package-files.mjs');
+}
+
+function declare() {
+  run(...tsc, '--emitDeclarationOnly');
+  run('tools/build/library-declarations.mjs');
   run('tools/build/client-package.mjs');
 }
 

@@ -14,9 +14,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 const parent = process.ppid;
 install({ withTests: false });
-if (!isBuilt()) {
+const forPackages = false;
+if (!isBuilt({ forPackages })) {
   console.log('Building …');
-  build();
+  build({ forPackages });
 }
 if (process.ppid !== parent) process.exit(1); // npm was ended meanwhile
 await import('../../dist/cli/main.js');
