@@ -204,14 +204,14 @@ const awaitedSources = ['epos', 'hw-proxy', 'webprnt'] as const;
 /** For SQL. */
 export const awaitedSourceList = awaitedSources.map((source) => `'${source}'`).join(', ');
 
-/** Whether a client waits for the paper of the job, and gets an error if the service stops. */
-function isAwaited({ source }: Pick<Job, 'source'>): boolean {
-  return awaitedSources.some((one) => one === source);
+/** Whether the job was never sent, and its client, which waits for the paper, gets an error if the service stops. */
+export function isAwaitedUnsent(job: Job): boolean {
+  return awaitedSources.some((one) => one === job.source) && isUnsent(job);
 }
 
 /** The service stopped before the job was sent: its client got an error, and prints again if it still wants it. */
 export function clientCutOff(job: Job, now: string): Job | null {
-  return isAwaited(job) && isUnsent(job) ? cancelled(job, now) : null;
+  return isAwaitedUnsent(job) ? cancelled(job, now) : null;
 }
 
 /** The job in the queue of another printer. */

@@ -7,10 +7,12 @@
 //   fetched    --the printer reports the end-->     ended
 //   fetched    --it never got the bytes-->          offered   as another attempt
 //   fetched    --nothing is heard in time-->        ended     UNCONFIRMED; a late report completes it
+//   queued     --its client was cut off-->          ended     cancelled before it is offered
 
 import { isTestJob } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
+import { isAwaitedUnsent } from '../../../core/model/jobs/job-transitions.ts';
 import { expired, notForTests, unconfirmedFetch } from '../../../core/model/jobs/job-errors.ts';
 import type { Verdict } from '../../../core/model/polling/fetched-job.ts';
 import { offerToken, readOfferToken } from '../../../core/model/polling/offer-token.ts';
@@ -22,16 +24,18 @@ import {
   reported,
   silentStatus,
 } from '../../../core/model/polling/poll-state.ts';
+import { type WaitingClient, waitingClient } from '../../../core/model/polling/waiting-client.ts';
 import { needsFallback } from '../../../core/model/printers/fallback.ts';
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
 import type { Profile } from '../../../core/model/printers/profile.ts';
 import { profileHash } from '../../../core/profiles/index.ts';
-import type { Lease, NewPayload, Store } from '../../store/store.ts';
+import type { Lease, NewPayload, NodeHeartbeat, Store } from '../../store/store.ts';
 import type { Deadlines } from '../deadlines.ts';
 import type { Printer } from '../printer.ts';
 
 export interface PolledOptions {
   store: Store;
+  node: Pick<NodeHeartbeat, 'id'>;
   deadlines: Deadlines;
   confirmMs: number;
   renderAgain: (job: Job, profile: Profile) => Promise<NewPayload[]>;
@@ -39,6 +43,8 @@ export interface PolledOptions {
   isHeld: (printerId: string) => boolean;
   /** False for a real printer while this installation is in quarantine. */
   mayReach: (printer: Printer) => boolean;
+  /** Whether a client waits at this node for the paper of a job. */
+  isAwaited: (jobId: string) => boolean;
 }
 
 /** A job that the printer may fetch, or has fetched. */
@@ -51,10 +57,16 @@ export class PolledPrinter {
   readonly printer: Printer;
   /** Part of the address at which it polls. */
   readonly secret: string;
-  readonly #options: PolledOptions;
+  readonly #options: PolledOptions & { startedAt: string };
   #state: PollState;
 
-  constructor(printer: Printer, secret: string, state: PollState, options: PolledOptions) {
+  /** `startedAt`: when this node started. */
+  constructor(
+    printer: Printer,
+    secret: string,
+    state: PollState,
+    options: PolledOptions & { startedAt: string },
+  ) {
     this.printer = printer;
     this.secret = secret;
     this.#state = state;
@@ -117,9 +129,17 @@ export class PolledPrinter {
       if (isTestJob(job)) {
         const error = notForTests(job);
         if (!(await store.judgeJob(lease, offer, { kind: 'refused', error }))) return null;
-      } else if (deadlines.isPast(job)) {
+        continue;
+      }
+      if (deadlines.isPast(job)) {
         if (!(await this.expire(job))) return null;
-      } else if (await this.#render(lease, job)) return { job, token: offerToken(offer) };
+        continue;
+      }
+      const client = await this.#clientOf(job);
+      if (client === 'gone') {
+        if (!(await this.#cancel(job))) return null;
+      } else if (client === 'unknown') return null;
+      else if (await this.#render(lease, job)) return { job, token: offerToken(offer) };
     }
   }
 
@@ -138,6 +158,7 @@ export class PolledPrinter {
     if (!job || job.printerId !== this.printer.id || isTestJob(job)) return null;
     const isFetched = job.status === 'printing' && job.attempts === offer.attempt;
     if (!isFetched && job.status !== 'queued') return null;
+    if ((await this.#clientOf(job)) !== 'may wait') return null;
     const bytes = await bytesOf(job); // first: a job whose bytes are missing is not marked
     if (!bytes || isFetched) return bytes;
     const isMarked = await store.fetchJob(lease, offer, (stored) => deadlines.isPast(stored));
@@ -205,6 +226,22 @@ export class PolledPrinter {
     if (!isLost) return;
     const offer = { jobId: job.id, attempt: job.attempts };
     await store.judgeJob(lease, offer, { kind: 'silence', error: unconfirmedFetch(job) });
+  }
+
+  /** Whether a till may wait for a job that is queued; a job without one is always offered. */
+  async #clientOf(job: Job): Promise<WaitingClient> {
+    const { store, node, startedAt, isAwaited } = this.#options;
+    if (!isAwaitedUnsent(job) || isAwaited(job.id)) return 'may wait';
+    const others = (await store.listNodes()).filter(({ id }) => id !== node.id);
+    return waitingClient(job, { startedAt, now: store.clock().toISOString(), others });
+  }
+
+  /** Its client got an error when a process ended, and prints again if it still wants it. */
+  async #cancel({ id }: Job): Promise<boolean> {
+    const { store, deadlines } = this.#options;
+    const isCancelled = (await store.cancelJob(id))?.cancelled ?? false;
+    if (isCancelled) deadlines.end(id);
+    return isCancelled;
   }
 
   /** Renders the job for the printer's profile if it is not. False if it has failed. */

@@ -8,11 +8,11 @@ import { PolledPrinter, type PolledOptions } from './polled-printer.ts';
 const secretBytes = 18;
 
 export class PolledPrinters {
-  readonly #options: PolledOptions;
+  readonly #options: PolledOptions & { startedAt: string };
   readonly #printers = new Map<string, PolledPrinter>();
 
   constructor(options: PolledOptions) {
-    this.#options = options;
+    this.#options = { ...options, startedAt: options.store.clock().toISOString() };
   }
 
   get all(): Iterable<PolledPrinter> {

@@ -38,11 +38,13 @@ beforeEach(async () => {
   printer = new Printer(configured as ConfiguredPrinter, record, null, clock);
   printers = new PolledPrinters({
     store,
+    node: { id: 'this' },
     deadlines: new Deadlines(clock),
     confirmMs,
     renderAgain: async () => [{ copy: 1, bytes: Uint8Array.of(1) }],
     isHeld: () => false,
     mayReach: () => true,
+    isAwaited: () => false,
   });
   await printers.apply(printer);
   star = printers.get('till')!;
