@@ -12,11 +12,13 @@ import { start } from '../../../src/server/main.ts';
 import { installDatabase } from '../../support/service/installed-database.ts';
 import { odooImage } from '../../support/paper/odoo-image.ts';
 import { leftHalf, picture } from '../../support/paper/pictures.ts';
+import { QzPage } from '../../support/pages/qz-page.ts';
 import { eventually, TestService } from '../../support/service/service.ts';
 
 // One service for all tests: each test that changes a printer has one of its own.
 const folder = mkdtempSync(join(tmpdir(), 'platen-'));
 const printers = ['empty', 'again', 'kitchen', 'proxy', 'star', 'repeated'];
+const withoutPaper = ['epos', 'hw-proxy', 'webprnt', 'pstprnt', 'qz'];
 const ports = new Map<string, number>();
 let service: TestService;
 beforeAll(async () => {
@@ -30,15 +32,16 @@ beforeAll(async () => {
     inputs: [
       { ...input, printer: '' },
       ...printers.map((printer) => ({ ...input, printer })),
+      ...withoutPaper.map((printer) => ({ ...input, printer, unsigned: true })),
       { ...input, printer: 'guarded', origins: ['https://shop.example'], lenient: true },
     ],
   });
   service = new TestService(await start(config), undefined);
-  for (const id of [...printers, 'guarded'])
+  for (const id of [...printers, ...withoutPaper, 'guarded'])
     await service.post('/printers', { id, virtual: 'platen' });
   const { body } = await service.get('/inputs');
   for (const { printer, boundPort } of body.inputs) ports.set(printer, boundPort);
-  for (const id of printers) await isKnownAs(id, 'online');
+  for (const id of [...printers, ...withoutPaper]) await isKnownAs(id, 'online');
 });
 afterAll(async () => {
   await service.running.stop(0);
@@ -243,13 +246,16 @@ test('a page of an origin that is not on the list prints nothing, one that is pa
   );
 });
 
-async function hwProxy(printer: string, route: string, data?: object) {
-  const body = JSON.stringify({
+const rpc = (data?: object) =>
+  JSON.stringify({
     jsonrpc: '2.0',
     method: 'call',
     id: 7,
     params: data === undefined ? {} : { data },
   });
+
+async function hwProxy(printer: string, route: string, data?: object) {
+  const body = rpc(data);
   const headers = { 'content-type': 'application/json' };
   const response = await send(printer, `/hw_proxy/${route}`, { body, headers });
   expect(response.headers.get('content-type')).toBe('application/json');
@@ -276,10 +282,15 @@ test('an IoT box of Odoo is answered: hello, handshake, status, receipt and draw
   expect(await hwProxy('proxy', action, { action: 'print_receipt', receipt: 'AAAA' })).toBe(false);
 });
 
-async function webprnt(printer: string, inner: string) {
+const starPath = '/StarWebPRNT/SendMessage';
+
+function starBody(inner: string): string {
   const escaped = inner.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const body = `<StarWebPrint xmlns="http://www.star-m.jp"><Request>${escaped}</Request></StarWebPrint>`;
-  const response = await send(printer, '/StarWebPRNT/SendMessage', { body });
+  return `<StarWebPrint xmlns="http://www.star-m.jp"><Request>${escaped}</Request></StarWebPrint>`;
+}
+
+async function webprnt(printer: string, inner: string) {
+  const response = await send(printer, starPath, { body: starBody(inner) });
   const outer = parseXml(await response.text());
   return parseXml(unescaped(findElement(outer, 'Response')!.text));
 }
@@ -302,3 +313,65 @@ test('a document of Star WebPRNT is printed, and its status answered in the form
   const asked = await webprnt('star', '<root></root>');
   expect(findElement(asked, 'status')!.text).toBe('23862800000000000000');
 });
+
+/** What tills that wait for the paper send, and what they are answered when it is out. */
+const waiting: Record<string, { path: string; body: () => string; success: string }> = {
+  epos: { path: service1, body: () => envelope(hello), success: 'success="true"' },
+  'hw-proxy': {
+    path: '/hw_proxy/default_printer_action',
+    body() {
+      const receipt = picture(512, 60, leftHalf, 'jpeg').toString('base64');
+      return rpc({ action: 'print_receipt', receipt });
+    },
+    success: '"result":true',
+  },
+  webprnt: {
+    path: starPath,
+    body: () => starBody('<root><text>Hi\\x0a</text><cutpaper feed="true"/></root>'),
+    success: 'success&gt;true',
+  },
+};
+
+test.each(Object.entries(waiting))(
+  'a till by %s that gives up while paper is out prints again when it is back, and one receipt comes out',
+  async (printer, { path, body, success }) => {
+    await faults(printer, { paper: 'out' });
+    await isKnownAs(printer, 'error');
+    const patience = new AbortController();
+    const sent = send(printer, path, { body: body(), signal: patience.signal });
+    await eventually(async () => expect(await jobsOf(printer)).toHaveLength(1));
+    patience.abort();
+    await expect(sent).rejects.toThrow();
+    await eventually(async () => expect((await jobsOf(printer))[0].status).toBe('cancelled'));
+    await faults(printer, { paper: 'ok' });
+    await isKnownAs(printer, 'online');
+    expect(await (await send(printer, path, { body: body() })).text()).toContain(success);
+    expect(await sheetsOf(printer)).toHaveLength(1);
+  },
+);
+
+const storing: Record<string, (printer: string) => Promise<unknown>> = {
+  pstprnt: async (printer) => {
+    const { status } = await send(printer, '/pstprnt', { body: '^XA^FO20,20^GB90,90,9^FS^XZ' });
+    expect(status).toBe(200);
+  },
+  qz: async (printer) => {
+    const page = await QzPage.open(`ws://127.0.0.1:${ports.get(printer)}`);
+    expect(await page.print(['Two teas\n'])).toBeNull();
+    page.socket.terminate();
+  },
+};
+
+test.each(Object.entries(storing))(
+  'what a client by %s left while paper is out comes out once when it is back',
+  async (printer, print) => {
+    await faults(printer, { paper: 'out' });
+    await isKnownAs(printer, 'error');
+    await print(printer);
+    const [job] = await jobsOf(printer);
+    expect(job.status).toBe('queued');
+    await faults(printer, { paper: 'ok' });
+    expect((await service.ended(job.id)).status).toBe('completed');
+    expect(await sheetsOf(printer)).toHaveLength(1);
+  },
+);
