@@ -1,18 +1,19 @@
 // Clients of other makers print through the inputs of the real service. Each one also prints on a
 // virtual printer without Platen: the sheets have to be the same, dot for dot.
 
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Printer as EscposPrinter } from '@node-escpos/core';
 import { CharacterSet, PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import { print as receiptio } from 'receiptio';
 import { transform } from 'receiptline';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { createEmulator, type ModelName } from '../../src/core/emulator/index.ts';
 import type { Sheet } from '../../src/core/emulator/machine/sheet.ts';
 import type { Bitmap } from '../../src/core/raster/bitmap.ts';
@@ -27,6 +28,15 @@ import { receipts } from './receipts.ts';
 const backends = '/usr/lib/cups/backend';
 const clients = createRequire(new URL('clients/package.json', import.meta.url));
 const hasClients = existsSync(new URL('clients/node_modules', import.meta.url));
+const inClients = (path: string) => fileURLToPath(new URL(`clients/${path}`, import.meta.url));
+const withEscpos = { PYTHONPATH: [inClients('python'), process.env['PYTHONPATH']].join(':') };
+/** A Python that runs the python-escpos of the folder; undefined where there is none. */
+const python = existsSync(inClients('python/escpos'))
+  ? ['python3', '/usr/bin/python3'].find((program) => {
+      const env = { ...process.env, ...withEscpos };
+      return spawnSync(program, ['-c', 'import escpos.printer'], { env }).status === 0;
+    })
+  : undefined;
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-inputs-'));
 const network = `127.${(process.pid >> 8) & 0x7f}.${process.pid & 0xff}`;
@@ -49,7 +59,7 @@ beforeAll(async () => {
     inputs: [
       { type: 'raw', host: ours, port: 9100 },
       { type: 'lpd', host: ours, port: 0 },
-      { type: 'http', host: ours, port: 0 },
+      { type: 'http', host: ours, port: 0, unsigned: true },
       ...(shop
         ? [{ type: 'poll', protocol: 'cloudprnt', url: shop.address, intervalSeconds: 0.2 }]
         : []),
@@ -151,6 +161,13 @@ if (hasClients)
     printer.setCharacterCodeTable(19).align('CT').style('B').size(2, 2).text('Café Platen');
     printer.size(1, 1).text('2 Flat white 7.80 €').cut(true);
     await printer.close();
+  };
+
+if (python)
+  rawClients['python-escpos'] = async (host) => {
+    // A printer beside Platen is asked nothing: the answers are those of the emulator then.
+    const asks = host === ours ? ['asks'] : [];
+    await run(python, [inClients('receipt.py'), host, ...asks], withEscpos);
   };
 
 test.each(Object.entries(rawClients))(
@@ -272,6 +289,30 @@ test.skipIf(!hasClients)(
     expect(await client.fetchPrintJobsForPrinter(printer.id)).toHaveLength(2);
     const own = await client.fetchPrintJobForPrinter(printer.id, number);
     expect(own).toMatchObject([{ id: number, title: 'Order 7' }]);
+  },
+);
+
+test.skipIf(!hasClients)(
+  'qz-tray finds the printer, and what it prints comes out of it',
+  async () => {
+    const qz = clients('qz-tray');
+    qz.api.setWebSocketType(WebSocket);
+    const insecure = [ports.get('http')];
+    await qz.websocket.connect({ host: ours, usingSecure: false, port: { insecure }, retries: 0 });
+    onTestFinished(() => qz.websocket.disconnect());
+    const name = await qz.printers.getDefault();
+    expect(name).toBe('Platen Virtual 80 mm');
+    expect(await qz.printers.find('virtual')).toBe(name);
+    const bytes = await receipts['receiptline-epson']!('');
+    const data = Buffer.from(bytes).toString('base64');
+    const [sheet] = await printed(
+      () =>
+        qz.print(qz.configs.create(name), [
+          { type: 'raw', format: 'command', flavor: 'base64', data },
+        ]),
+      'qz',
+    );
+    expect(ink(sheet!.bitmap)).toEqual(ink(drawn(bytes)));
   },
 );
 

@@ -35,11 +35,17 @@ export function installTestPrograms() {
 
 function installClients() {
   try {
-    install(clients);
+    install({ root: clients, withTests: false });
   } catch {
     // Their tests are skipped, and the line of what is missing says so.
   }
+  if (hasEscpos()) return;
+  const target = ['--target', `${clients}python`];
+  const pip = ['-m', 'pip', 'install', '--quiet', ...target, 'python-escpos==3.1'];
+  spawnSync('python3', pip, { stdio: 'ignore' });
 }
+
+const hasEscpos = () => existsSync(`${clients}python/escpos`);
 
 /** The names of what tests will not find. */
 export function missingPrograms() {
@@ -49,6 +55,8 @@ export function missingPrograms() {
   if (spawnSync('python3', ['--version']).status !== 0) missing.push('Python');
   if (!existsSync(`${clients}node_modules`))
     missing.push('clients (npm ci in test/foreign/clients)');
+  if (!hasEscpos())
+    missing.push('python-escpos (pip install --target test/foreign/clients/python python-escpos)');
   if (process.getuid?.() !== 0) missing.push('root rights, to mount a small disk');
   return missing;
 }
