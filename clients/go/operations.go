@@ -539,6 +539,18 @@ func (c *Client) RevokeKey(ctx context.Context, id string) (answer RevokeKeyAnsw
 	return
 }
 
+// GetKeyRequirement: get whether every request needs a key.
+func (c *Client) GetKeyRequirement(ctx context.Context) (answer KeyRequirement, err error) {
+	err = c.json(ctx, request{method: "GET", path: "/keys/required", repeatable: true}, &answer)
+	return
+}
+
+// ChangeKeyRequirement: require a key for every request, or no longer.
+func (c *Client) ChangeKeyRequirement(ctx context.Context, body any) (answer KeyRequirement, err error) {
+	err = c.json(ctx, request{method: "PUT", path: "/keys/required", body: body, repeatable: true}, &answer)
+	return
+}
+
 // ListAuditEntries: read who changed what.
 func (c *Client) ListAuditEntries(ctx context.Context, query Query) (answer ListAuditEntriesAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/audit", query: query, repeatable: true}, &answer)
@@ -2171,6 +2183,13 @@ type RevokeKeyAnswer struct {
 	Success bool `json:"success"`
 	// What was done, in one sentence.
 	Message string `json:"message"`
+}
+
+type KeyRequirement struct {
+	Success bool `json:"success"`
+	// Whether every request needs a key.
+	Required bool    `json:"required"`
+	By       *string `json:"by"`
 }
 
 type AuditEntry struct {

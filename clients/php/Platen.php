@@ -725,6 +725,18 @@ final class Client
         return $this->json('DELETE', self::path('/keys/{}', $id), null, [], [], false);
     }
 
+    /** Get whether every request needs a key. */
+    public function getKeyRequirement(): array
+    {
+        return $this->json('GET', '/keys/required', null, [], [], true);
+    }
+
+    /** Require a key for every request, or no longer. */
+    public function changeKeyRequirement(array $body = []): array
+    {
+        return $this->json('PUT', '/keys/required', (object) $body, [], [], true);
+    }
+
     /** Read who changed what. */
     public function listAuditEntries(array $query = []): array
     {

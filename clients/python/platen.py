@@ -722,6 +722,14 @@ class Platen:
         """Revoke an API key."""
         self.request("DELETE", f"/keys/{_quote(key_id)}")
 
+    def key_requirement(self):
+        """Get whether every request needs a key."""
+        return self.request("GET", "/keys/required")
+
+    def change_key_requirement(self, required):
+        """Require a key for every request, or no longer."""
+        return self.request("PUT", "/keys/required", {"required": required})
+
     def audit(self, limit=None, before=None):
         """Read who changed what."""
         return self.request("GET", "/audit", query={"limit": limit, "before": before})["entries"]

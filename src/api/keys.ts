@@ -86,6 +86,30 @@ export const KeyMade = success({
   }),
 });
 
+const required = Type.Boolean({
+  description: 'Whether every request needs a key.',
+  examples: [true],
+});
+
+export const KeyRequirement = success(
+  {
+    required,
+    by: nullable(
+      Type.Enum(['configuration', 'settings'], {
+        description:
+          'What requires it: the configuration (auth.enabled), which cannot be changed by the API, or these settings.',
+        examples: ['settings'],
+      }),
+    ),
+  },
+  { title: 'KeyRequirement' },
+);
+
+export const KeyRequirementChange = Type.Object(
+  { required },
+  { title: 'KeyRequirementChange', additionalProperties: false },
+);
+
 export const KeyParams = Type.Object({
   id: Type.String({
     minLength: 1,

@@ -25,7 +25,15 @@ import {
   JobStatus,
   ReprintBody,
 } from './jobs.ts';
-import { AuditList, AuditQuery, KeyList, KeyMade, NewKey } from './keys.ts';
+import {
+  AuditList,
+  AuditQuery,
+  KeyList,
+  KeyMade,
+  KeyRequirement,
+  KeyRequirementChange,
+  NewKey,
+} from './keys.ts';
 import { NodeList } from './nodes.ts';
 import { NoticeState, NoticeTestAnswer } from './notices.ts';
 import { PrinterDay, PrinterDays } from './printer-days.ts';
@@ -146,6 +154,8 @@ export const wireTypes = {
   Key: KeyList.properties.keys.items,
   NewKey,
   KeyMade,
+  KeyRequirement,
+  KeyRequirementChange,
   AuditEntry: AuditList.properties.entries.items,
   AuditQuery,
   NoticeState,

@@ -112,9 +112,9 @@ function withoutPassword(address: string): string {
 
 function greet(
   config: Config,
-  { url, isLocal, virtualPrinter, hasPrinter, fingerprint }: Running,
+  { url, isLocal, needsKey, virtualPrinter, hasPrinter, fingerprint }: Running,
 ): void {
-  const key = config.auth.enabled ? " -H 'X-API-Key: <your key>'" : '';
+  const key = needsKey ? " -H 'X-API-Key: <your key>'" : '';
   console.error(`Platen listens on ${url} (open it in a browser; documentation: ${url}/docs)`);
   if (fingerprint) console.error(`The certificate is self-signed. SHA-256: ${fingerprint}`);
   if (virtualPrinter)
@@ -131,5 +131,6 @@ function greet(
   ${curl} ${url}/print/receipt ${json} \\
     -d '{"data":{"items":[{"name":"Flat white","quantity":2,"price":3.9}],"total":7.8}${printer}}'
 `);
-  for (const { message } of securityWarnings(config, isLocal)) console.error(`WARNING: ${message}`);
+  for (const { message } of securityWarnings(config, { isLocal, needsKey }))
+    console.error(`WARNING: ${message}`);
 }

@@ -883,8 +883,8 @@ export class Operations {
   }
 
   /**
-   * Make an API key. Keys are asked for as soon as auth.enabled is true. The answer has the
-   * key itself, which cannot be read again.
+   * Make an API key. Keys are asked for once PUT /keys/required or the configuration
+   * (auth.enabled) requires one. The answer has the key itself, which cannot be read again.
    */
   createKey(key: wire.NewKey, call?: CallOptions): Promise<wire.KeyMade> {
     return this.#transport.json('/keys', { method: 'POST', body: key }, call);
@@ -892,10 +892,34 @@ export class Operations {
 
   /**
    * Revoke an API key. It is refused at once; on other nodes within 5 seconds. Its jobs
-   * stay.
+   * stay. While PUT /keys/required requires a key, the last one that may manage and never
+   * expires is kept (KEY_IN_USE).
    */
   async revokeKey(id: string, call?: CallOptions): Promise<void> {
     await this.#transport.json(`/keys/${encode(id)}`, { method: 'DELETE' }, call);
+  }
+
+  /** Get whether every request needs a key. */
+  keyRequirement(call?: CallOptions): Promise<wire.KeyRequirement> {
+    return this.#transport.json('/keys/required', {}, call);
+  }
+
+  /**
+   * Require a key for every request, or no longer. To require one, send this request with a
+   * key that may manage and never expires, so that you keep your access. From then on
+   * requests without a key are refused, and WebSockets that were opened without one are
+   * closed; on other nodes within 2 seconds. If all such keys are lost, set auth.enabled and
+   * auth.apiKey in the configuration and restart the service: that key may do everything.
+   */
+  changeKeyRequirement(
+    change: wire.KeyRequirementChange,
+    call?: CallOptions,
+  ): Promise<wire.KeyRequirement> {
+    return this.#transport.json(
+      '/keys/required',
+      { method: 'PUT', body: change, isRepeatable: true },
+      call,
+    );
   }
 
   /**

@@ -207,13 +207,16 @@ export const Settings = section('Platen', {
         'The place of this node, such as a branch. The node prints on printers with this site, and on those without a site.',
     }),
   }),
-  auth: section('An API key that every request must send in the header X-API-Key.', {
-    enabled: Type.Boolean({
-      default: false,
-      description: 'Not needed while the service listens on loopback only.',
-    }),
-    apiKey: Type.String({ default: '', description: 'The key. Required if enabled is true.' }),
-  }),
+  auth: section(
+    'An API key that every request must send in the header X-API-Key. It may do everything. Keys with fewer rights are made by platen keys or on the page Settings, where a key can be required, too, without this section.',
+    {
+      enabled: Type.Boolean({
+        default: false,
+        description: 'Not needed while the service listens on loopback only.',
+      }),
+      apiKey: Type.String({ default: '', description: 'The key. Required if enabled is true.' }),
+    },
+  ),
   printer: section(
     'The default printer. Settings stored by POST /printer/config override these. Without an ip or an address, the virtual printer is used.',
     {

@@ -31,6 +31,8 @@ export interface Running {
   url: string;
   /** Listens on loopback, so that only programs on this machine reach it. */
   isLocal: boolean;
+  /** Every request needs a key. */
+  needsKey: boolean;
   virtualPrinter: VirtualPrinter | null;
   /** Whether prints that name no printer have one with an address. */
   hasPrinter: boolean;
@@ -125,6 +127,7 @@ async function startFeatures(
   return {
     reload: (next, origins) => reloadSettings(settings, services, next, origins),
     isLocal: listensOnLoopback(bound),
+    needsKey: services.keys.isRequired,
     fingerprint: certificate?.fingerprint ?? null,
     url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${bound.port}${basePath}`,
     virtualPrinter: defaultVirtual ?? null,

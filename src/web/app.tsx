@@ -67,9 +67,9 @@ const WallPage = onDemand(async () => (await import('./wall/wall-page.tsx')).Wal
 
 export function App() {
   const language = useLanguage();
-  const { client, isLocked, wasRefused } = useSession();
-  // oxlint-disable-next-line react/exhaustive-deps -- a new client starts with an empty cache
-  const queries = useMemo(createQueries, [client]);
+  const { isLocked, wasRefused } = useSession();
+  // oxlint-disable-next-line react/exhaustive-deps -- another key starts with an empty cache
+  const queries = useMemo(createQueries, [isLocked]);
   if (isLocked) return <KeyPage key={language} wasRefused={wasRefused} />;
   return (
     <QueryClientProvider client={queries}>

@@ -46,9 +46,10 @@ function change(next: Session): void {
 }
 
 /** `isKept`: also for other tabs, and after the browser was closed. */
-export function unlock(key: string, isKept: boolean): void {
+export function unlock(key: string, isKept: boolean): PlatenClient {
   (isKept ? localStorage : sessionStorage).setItem(storageKey, key);
   change(newSession(key));
+  return session.client;
 }
 
 function forget(): void {

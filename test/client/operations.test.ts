@@ -56,6 +56,8 @@ const calls: Record<
   keys: (client) => client.keys(),
   createKey: (client) => client.createKey({ name: 'a', scopes: ['read'] }),
   revokeKey: (client) => client.revokeKey('{id}'),
+  keyRequirement: (client) => client.keyRequirement(),
+  changeKeyRequirement: (client) => client.changeKeyRequirement({ required: true }),
   agents: (client) => client.agents(),
   removeAgent: (client) => client.removeAgent('{name}'),
   audit: (client) => client.audit({ limit: 1 }),

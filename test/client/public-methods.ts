@@ -25,6 +25,10 @@ export interface PublicMethods {
   cancelJob: (id: string, call?: CallOptions) => Promise<wire.Job>;
   cancelJobs: (query: wire.JobCancelQuery, call?: CallOptions) => Promise<number>;
   changeJob: (id: string, change: wire.JobChange, call?: CallOptions) => Promise<wire.Job>;
+  changeKeyRequirement: (
+    change: wire.KeyRequirementChange,
+    call?: CallOptions,
+  ) => Promise<wire.KeyRequirement>;
   changePrinter: (
     id: string,
     change: wire.PrinterChange,
@@ -76,6 +80,7 @@ export interface PublicMethods {
   job: (id: string, call?: CallOptions & wire.JobReadQuery) => Promise<wire.Job>;
   jobData: (id: string, call?: CallOptions) => Promise<wire.JobData>;
   jobs: (query?: wire.JobQuery, call?: CallOptions) => Promise<wire.JobPage>;
+  keyRequirement: (call?: CallOptions) => Promise<wire.KeyRequirement>;
   keys: (call?: CallOptions) => Promise<wire.Key[]>;
   listen: (listener: Listener) => Feed;
   live: (call?: CallOptions) => Promise<void>;

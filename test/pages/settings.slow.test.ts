@@ -60,6 +60,32 @@ it('without the right to manage, the page says what is missing and asks for anot
   await see(page.getByRole('row', { name: /Reader/ })).toBeVisible();
 });
 
+it('the browser that requires a key gets one, keeps its access, and can stop requiring it', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/settings/keys', { mayLog: /40[19]/ });
+  await page.getByRole('button', { name: 'Require a key' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await see(dialog).toContainText('tills without one cannot print');
+  await dialog.getByRole('button', { name: 'Require a key' }).click();
+  await see(page.getByText('A key is required', { exact: true })).toBeVisible();
+  const secret = await page.getByLabel('Key', { exact: true }).innerText();
+  expect((await fetch(`${service.url}/jobs`)).status).toBe(401);
+  const headers = { 'x-api-key': secret };
+  expect((await fetch(`${service.url}/jobs`, { headers })).status).toBe(200);
+  expect(await violations(page)).toEqual([]);
+  // The key was kept for the browser.
+  await page.reload();
+  await see(page.getByText('A key is required', { exact: true })).toBeVisible();
+  await see(page.getByText(secret)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Revoke Owner/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await see(page.getByText('without this one no key could change the settings')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop requiring a key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop requiring a key' }).click();
+  await see(page.getByText('No key is required')).toBeVisible();
+  expect((await fetch(`${service.url}/jobs`)).status).toBe(200);
+});
+
 it('without authentication the page says that no key is required', async () => {
   const service = await startService();
   const page = await visit(service.url, '/settings/keys', { mayLog: /400/ });

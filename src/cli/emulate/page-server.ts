@@ -43,7 +43,12 @@ export async function servePage(
   pool: RenderPool,
 ): Promise<Page> {
   const app = createServer({ bodyBytes: 65_536, logLevel: 'silent' });
-  checkOrigins(app, { allowed: () => [], host, hasKey: false, isPage: (path) => path === '/' });
+  checkOrigins(app, {
+    allowed: () => [],
+    host,
+    hasKey: () => false,
+    isPage: (path) => path === '/',
+  });
   const defaultId = () => [...printers.keys()][0]!;
   const find = (name = defaultId()) => printers.get(name);
   virtualPrinterRoutes(app, {

@@ -36,6 +36,7 @@ export const faultCodes = [
   'UNAUTHORIZED',
   'FORBIDDEN',
   'KEY_NOT_FOUND',
+  'KEY_IN_USE',
   'AGENT_NOT_FOUND',
   'AGENT_OFFLINE',
   'WEBHOOK_NOT_FOUND',

@@ -21,7 +21,7 @@ export const inputsFeature = feature({
       intake: new Intake({
         ...services,
         access: async (key) =>
-          config.auth.enabled ? await keys.find(key) : fullAccess('input printnode'),
+          keys.isRequired ? await keys.find(key) : fullAccess('input printnode'),
       }),
       times: parts.inputTimes ?? inputTimes,
       configured: () => (quarantine.isOn ? [] : config.inputs),

@@ -41,9 +41,9 @@ export const operationFeature = feature({
     };
   },
   routes: (app, services) => {
-    const { config, settingOrigins, isReloadable, store, inputs } = services;
+    const { config, settingOrigins, isReloadable, store } = services;
     healthRoutes(app, services.readiness, version);
-    warningRoutes(app, config, inputs);
+    warningRoutes(app, services);
     settingsRoutes(app, services.settings);
     configRoutes(app, config, settingOrigins, isReloadable, store);
     transferRoutes(app, services.transfer);

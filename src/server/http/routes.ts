@@ -41,7 +41,7 @@ export async function addRoutes(
   services: Services,
   apiRoutes: (scope: App) => Promise<void>,
 ): Promise<void> {
-  const { auth, cors, limits, server } = services.config;
+  const { cors, limits, server } = services.config;
   const { basePath, host } = server;
   const docs = `${basePath}/docs`;
   const probes = new Set(probePaths.map((path) => basePath + path));
@@ -50,25 +50,24 @@ export async function addRoutes(
   checkOrigins(app, {
     allowed: () => cors.origins,
     host,
-    hasKey: auth.enabled,
+    hasKey: () => services.keys.isRequired,
     isPage: (path) =>
       [basePath, `${basePath}/`, docs].includes(path) || path.startsWith(`${docs}/`),
   });
   await limitRate(app, limits.requestsPerMinute, probes);
-  if (auth.enabled) {
-    const isPublic = publicPath(
-      [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
-    );
-    requireKey(app, {
-      find: (key) => services.keys.find(key),
-      takesKeyInQuery: (path) => isIncomingHook(path, basePath),
-      probePaths: probes,
-      hasSecret: (path) => isPollPath(path, basePath),
-      isPublic,
-      openRequestsPerMinute: limits.openRequestsPerMinute,
-    });
-    limitAccess(app, services.allowances, isPublic);
-  }
+  const isPublic = publicPath(
+    [...documentPaths, ...publicPagePaths].map((path) => basePath + path),
+  );
+  requireKey(app, {
+    isRequired: () => services.keys.isRequired,
+    find: (key) => services.keys.find(key),
+    takesKeyInQuery: (path) => isIncomingHook(path, basePath),
+    probePaths: probes,
+    hasSecret: (path) => isPollPath(path, basePath),
+    isPublic,
+    openRequestsPerMinute: limits.openRequestsPerMinute,
+  });
+  limitAccess(app, services.allowances, isPublic);
   countAnswers(app, services.metrics);
   auditChanges(app, services.store);
   await app.register(

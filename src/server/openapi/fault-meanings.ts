@@ -44,6 +44,7 @@ export const faultMeanings: Record<FaultCode, string> = {
     'too many requests from this address (limits.requestsPerMinute); retry after the time in the header Retry-After.',
   FORBIDDEN: 'the key does not allow this; the message names the scope, printer or template.',
   KEY_NOT_FOUND: 'there is no API key with this id.',
+  KEY_IN_USE: 'a key is required, and no other one could change the settings.',
   AGENT_NOT_FOUND: 'there is no agent with this name.',
   AGENT_OFFLINE: 'the agent is not connected to the node that was asked, or does not answer.',
   WEBHOOK_NOT_FOUND: 'there is no webhook with this id.',

@@ -415,6 +415,9 @@ export interface SettingsStore {
   getDefaultChoice(): Promise<DefaultChoice>;
   /** Appends a printerUpdate if another printer is chosen; watchers hear that the built-in printer changed. */
   changeDefault(change: DefaultChange): Promise<DefaultChoice>;
+  /** Whether people required a key for every request; the configuration may require one besides. */
+  isKeyRequired(): Promise<boolean>;
+  requireKey(isRequired: boolean): Promise<void>;
   getSettings(): Promise<StoredSettings>;
   changeSettings(change: SettingsChange, expected?: ExpectedVersions): Promise<StoredSettings>;
 }
@@ -625,7 +628,7 @@ export interface Touched {
   records: ReadonlySet<string>;
   /** Queued jobs that may be past their deadline, of printers that this node holds or no node does. Only of a shared store. */
   due: ReadonlySet<string>;
-  /** Whether API keys were made or revoked. Only of a shared store. */
+  /** Whether API keys were made or revoked, or are required now, or no longer. Only of a shared store. */
   keys: boolean;
   /** Whether webhooks were made, changed or removed. Only of a shared store. */
   webhooks: boolean;

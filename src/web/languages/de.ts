@@ -98,7 +98,8 @@ export const first: FirstTexts = {
     open: 'Entsperren',
     keep: 'Auf diesem Gerät angemeldet bleiben',
     signOut: 'Abmelden',
-    where: 'Sie finden ihn in der Konfigurationsdatei unter auth.apiKey.',
+    where:
+      'Er wurde beim Anlegen angezeigt. Der Schlüssel der Konfigurationsdatei steht dort unter auth.apiKey.',
   },
 
   notify: {
@@ -2028,7 +2029,25 @@ export const later: LaterTexts = {
       main: 'Der Schlüssel der Konfiguration (auth.apiKey) darf alles und steht nicht in dieser Liste.',
       off: {
         title: 'Kein Schlüssel wird verlangt',
-        text: 'Jeder, der diesen Dienst erreicht, darf drucken und alles ändern. Schlüssel, die Sie hier anlegen, gelten, sobald die Konfiguration auth.enabled: true und einen auth.apiKey hat.',
+        text: 'Jeder, der diesen Dienst erreicht, darf drucken und alles ändern.',
+      },
+      on: {
+        title: 'Ein Schlüssel wird verlangt',
+        text: 'Anfragen ohne Schlüssel werden abgewiesen. Sind alle Schlüssel verloren, setzen Sie auth.enabled und auth.apiKey in der Konfigurationsdatei und starten Sie den Dienst neu.',
+        byConfiguration:
+          'Die Konfigurationsdatei verlangt ihn (auth.enabled). Nur dort lässt sich das ändern.',
+      },
+      require: {
+        action: 'Schlüssel verlangen',
+        title: 'Einen Schlüssel verlangen?',
+        text: 'Ab dann braucht jede Seite und jedes Programm einen Schlüssel; Kassen ohne Schlüssel können nicht drucken. Geben Sie ihnen zuerst ihre Schlüssel.',
+        own: 'Dieser Browser bekommt einen Schlüssel, der alles darf. Er wird einmal angezeigt.',
+        owner: 'Inhaber',
+      },
+      release: {
+        action: 'Keinen Schlüssel mehr verlangen',
+        title: 'Keinen Schlüssel mehr verlangen?',
+        text: 'Jeder, der diesen Dienst erreicht, darf dann drucken und alles ändern. Die Schlüssel bleiben, werden aber nicht verlangt.',
       },
       forbidden: {
         title: 'Ihr Schlüssel darf keine Schlüssel verwalten',
@@ -2131,6 +2150,7 @@ export const later: LaterTexts = {
         updateSettings: 'Einstellungen geändert',
         createKey: 'Schlüssel angelegt:',
         revokeKey: 'Schlüssel widerrufen:',
+        changeKeyRequirement: 'Geändert, ob ein Schlüssel verlangt wird',
         createWebhook: 'Webhook hinzugefügt:',
         updateWebhook: 'Webhook geändert:',
         deleteWebhook: 'Webhook gelöscht:',

@@ -95,7 +95,7 @@ export const first = {
     open: 'Unlock',
     keep: 'Keep me signed in on this device',
     signOut: 'Sign out',
-    where: 'You find it in the configuration file under auth.apiKey.',
+    where: 'It was shown when it was made. One of the configuration file is under auth.apiKey.',
   },
 
   notify: {
@@ -1948,7 +1948,25 @@ export const later = {
       main: 'The key of the configuration (auth.apiKey) may do everything and is not in this list.',
       off: {
         title: 'No key is required',
-        text: 'Anyone who can reach this service may print and change everything. Keys that you make here are used once the configuration has auth.enabled: true and an auth.apiKey.',
+        text: 'Anyone who can reach this service may print and change everything.',
+      },
+      on: {
+        title: 'A key is required',
+        text: 'Requests without a key are refused. If all keys are lost, set auth.enabled and auth.apiKey in the configuration file and restart the service.',
+        byConfiguration:
+          'The configuration file requires it (auth.enabled). It can be changed only there.',
+      },
+      require: {
+        action: 'Require a key',
+        title: 'Require a key?',
+        text: 'From then on every page and every program needs a key, and tills without one cannot print. Give each of them its key first.',
+        own: 'This browser gets a key that may do everything. It is shown once.',
+        owner: 'Owner',
+      },
+      release: {
+        action: 'Stop requiring a key',
+        title: 'Stop requiring a key?',
+        text: 'Anyone who can reach this service may then print and change everything. Keys stay, but are not asked for.',
       },
       forbidden: {
         title: 'Your key may not manage keys',
@@ -2048,6 +2066,7 @@ export const later = {
         updateSettings: 'Changed the settings',
         createKey: 'Made the key',
         revokeKey: 'Revoked the key',
+        changeKeyRequirement: 'Changed whether a key is required',
         createWebhook: 'Added the webhook',
         updateWebhook: 'Changed the webhook',
         deleteWebhook: 'Deleted the webhook',

@@ -97,7 +97,7 @@ export const first: FirstTexts = {
     open: 'Desbloquear',
     keep: 'Mantener la sesión en este dispositivo',
     signOut: 'Cerrar sesión',
-    where: 'Está en el archivo de configuración, en auth.apiKey.',
+    where: 'Se mostró al crearla. La del archivo de configuración está en auth.apiKey.',
   },
 
   notify: {
@@ -1994,7 +1994,25 @@ export const later: LaterTexts = {
       main: 'La clave de la configuración (auth.apiKey) puede hacerlo todo y no está en esta lista.',
       off: {
         title: 'No se exige ninguna clave',
-        text: 'Cualquiera que llegue a este servicio puede imprimir y cambiarlo todo. Las claves que cree aquí se usan cuando la configuración tenga auth.enabled: true y una auth.apiKey.',
+        text: 'Cualquiera que llegue a este servicio puede imprimir y cambiarlo todo.',
+      },
+      on: {
+        title: 'Se exige una clave',
+        text: 'Las peticiones sin clave se rechazan. Si se pierden todas las claves, ponga auth.enabled y auth.apiKey en el archivo de configuración y reinicie el servicio.',
+        byConfiguration:
+          'La exige el archivo de configuración (auth.enabled). Solo se puede cambiar allí.',
+      },
+      require: {
+        action: 'Exigir una clave',
+        title: '¿Exigir una clave?',
+        text: 'Desde ese momento cada página y cada programa necesita una clave, y las cajas sin clave no pueden imprimir. Déles antes la suya.',
+        own: 'Este navegador recibe una clave que puede hacerlo todo. Se muestra una sola vez.',
+        owner: 'Propietario',
+      },
+      release: {
+        action: 'Dejar de exigir una clave',
+        title: '¿Dejar de exigir una clave?',
+        text: 'Cualquiera que llegue a este servicio podrá imprimir y cambiarlo todo. Las claves se conservan, pero no se piden.',
       },
       forbidden: {
         title: 'Su clave no puede gestionar claves',
@@ -2092,6 +2110,7 @@ export const later: LaterTexts = {
         updateSettings: 'Cambió los ajustes',
         createKey: 'Creó la clave',
         revokeKey: 'Revocó la clave',
+        changeKeyRequirement: 'Se cambió si se exige una clave',
         createWebhook: 'Añadió el webhook',
         updateWebhook: 'Cambió el webhook',
         deleteWebhook: 'Eliminó el webhook',

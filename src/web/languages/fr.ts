@@ -98,7 +98,8 @@ export const first: FirstTexts = {
     open: 'Déverrouiller',
     keep: 'Rester connecté sur cet appareil',
     signOut: 'Se déconnecter',
-    where: 'Elle se trouve dans le fichier de configuration, sous auth.apiKey.',
+    where:
+      'Elle a été affichée lors de sa création. Celle du fichier de configuration se trouve sous auth.apiKey.',
   },
 
   notify: {
@@ -2009,7 +2010,25 @@ export const later: LaterTexts = {
       main: 'La clé de la configuration (auth.apiKey) a tous les droits et ne figure pas dans cette liste.',
       off: {
         title: 'Aucune clé n’est demandée',
-        text: 'Toute personne qui peut joindre ce service peut imprimer et tout modifier. Les clés créées ici servent dès que la configuration contient auth.enabled: true et une auth.apiKey.',
+        text: 'Toute personne qui peut joindre ce service peut imprimer et tout modifier.',
+      },
+      on: {
+        title: 'Une clé est demandée',
+        text: 'Les requêtes sans clé sont refusées. Si toutes les clés sont perdues, définissez auth.enabled et auth.apiKey dans le fichier de configuration et redémarrez le service.',
+        byConfiguration:
+          'Le fichier de configuration la demande (auth.enabled). Cela ne se change que là.',
+      },
+      require: {
+        action: 'Demander une clé',
+        title: 'Demander une clé ?',
+        text: 'Dès lors, chaque page et chaque programme a besoin d’une clé, et les caisses sans clé ne peuvent plus imprimer. Donnez-leur d’abord la leur.',
+        own: 'Ce navigateur reçoit une clé qui a tous les droits. Elle est affichée une seule fois.',
+        owner: 'Propriétaire',
+      },
+      release: {
+        action: 'Ne plus demander de clé',
+        title: 'Ne plus demander de clé ?',
+        text: 'Toute personne qui peut joindre ce service pourra imprimer et tout modifier. Les clés restent, mais ne sont pas demandées.',
       },
       forbidden: {
         title: 'Votre clé ne permet pas de gérer les clés',
@@ -2110,6 +2129,7 @@ export const later: LaterTexts = {
         updateSettings: 'A modifié les paramètres',
         createKey: 'A créé la clé',
         revokeKey: 'A révoqué la clé',
+        changeKeyRequirement: 'Modification de l’obligation d’une clé',
         createWebhook: 'A ajouté le webhook',
         updateWebhook: 'A modifié le webhook',
         deleteWebhook: 'A supprimé le webhook',

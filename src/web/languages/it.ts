@@ -98,7 +98,8 @@ export const first: FirstTexts = {
     open: 'Sblocca',
     keep: 'Resta connesso su questo dispositivo',
     signOut: 'Esci',
-    where: 'Si trova nel file di configurazione, alla voce auth.apiKey.',
+    where:
+      'È stata mostrata quando è stata creata. Quella del file di configurazione è sotto auth.apiKey.',
   },
 
   notify: {
@@ -2005,7 +2006,25 @@ export const later: LaterTexts = {
       main: 'La chiave della configurazione (auth.apiKey) può fare tutto e non è in questo elenco.',
       off: {
         title: 'Non è richiesta nessuna chiave',
-        text: 'Chiunque raggiunga questo servizio può stampare e modificare tutto. Le chiavi create qui valgono quando la configurazione ha auth.enabled: true e una auth.apiKey.',
+        text: 'Chiunque raggiunga questo servizio può stampare e modificare tutto.',
+      },
+      on: {
+        title: 'È richiesta una chiave',
+        text: 'Le richieste senza chiave vengono rifiutate. Se tutte le chiavi sono perse, impostare auth.enabled e auth.apiKey nel file di configurazione e riavviare il servizio.',
+        byConfiguration:
+          'La richiede il file di configurazione (auth.enabled). Si può cambiare solo lì.',
+      },
+      require: {
+        action: 'Richiedi una chiave',
+        title: 'Richiedere una chiave?',
+        text: 'Da quel momento ogni pagina e ogni programma ha bisogno di una chiave, e le casse senza chiave non possono stampare. Dare prima a ciascuna la sua.',
+        own: 'Questo browser riceve una chiave che può fare tutto. Viene mostrata una sola volta.',
+        owner: 'Titolare',
+      },
+      release: {
+        action: 'Non richiedere più la chiave',
+        title: 'Non richiedere più la chiave?',
+        text: 'Chiunque raggiunga questo servizio potrà stampare e modificare tutto. Le chiavi restano, ma non vengono richieste.',
       },
       forbidden: {
         title: 'Questa chiave non può gestire le chiavi',
@@ -2103,6 +2122,7 @@ export const later: LaterTexts = {
         updateSettings: 'Ha modificato le impostazioni',
         createKey: 'Ha creato la chiave',
         revokeKey: 'Ha revocato la chiave',
+        changeKeyRequirement: 'Cambiato se è richiesta una chiave',
         createWebhook: 'Ha aggiunto il webhook',
         updateWebhook: 'Ha modificato il webhook',
         deleteWebhook: 'Ha eliminato il webhook',

@@ -92,7 +92,7 @@ export const first: FirstTexts = {
     open: 'ロックを解除',
     keep: 'この端末でサインインしたままにする',
     signOut: 'サインアウト',
-    where: 'APIキーは設定ファイルのauth.apiKeyにあります。',
+    where: 'キーは作成時に表示されました。設定ファイルのキーは auth.apiKey にあります。',
   },
 
   notify: {
@@ -1942,7 +1942,25 @@ export const later: LaterTexts = {
       main: '設定ファイルのキー（auth.apiKey）はすべての権限を持ち、この一覧には表示されません。',
       off: {
         title: 'キーは不要になっています',
-        text: 'このサービスに接続できる人は誰でも、印刷とすべての変更ができます。ここで作成したキーは、設定にauth.enabled: trueとauth.apiKeyがあると使われます。',
+        text: 'このサービスに接続できる人は誰でも印刷と変更ができます。',
+      },
+      on: {
+        title: 'キーが必要です',
+        text: 'キーのないリクエストは拒否されます。すべてのキーを失った場合は、設定ファイルで auth.enabled と auth.apiKey を設定し、サービスを再起動してください。',
+        byConfiguration:
+          '設定ファイルで必須になっています (auth.enabled)。変更はそこでのみできます。',
+      },
+      require: {
+        action: 'キーを必須にする',
+        title: 'キーを必須にしますか?',
+        text: '以後、すべてのページとプログラムにキーが必要になり、キーのないレジは印刷できません。先にそれぞれにキーを渡してください。',
+        own: 'このブラウザーには、すべてを行えるキーが作られます。表示は一度だけです。',
+        owner: 'オーナー',
+      },
+      release: {
+        action: 'キーを必須にしない',
+        title: 'キーを必須にするのをやめますか?',
+        text: 'このサービスに接続できる人は誰でも印刷と変更ができるようになります。キーは残りますが、求められません。',
       },
       forbidden: {
         title: 'お使いのキーではキーを管理できません',
@@ -2045,6 +2063,7 @@ export const later: LaterTexts = {
         updateSettings: '設定を変更',
         createKey: 'キーを作成：',
         revokeKey: 'キーを無効化：',
+        changeKeyRequirement: 'キーが必須かどうかを変更',
         createWebhook: 'Webhookを追加：',
         updateWebhook: 'Webhookを変更：',
         deleteWebhook: 'Webhookを削除：',

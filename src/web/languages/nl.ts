@@ -99,7 +99,8 @@ export const first: FirstTexts = {
     open: 'Ontgrendelen',
     keep: 'Aangemeld blijven op dit apparaat',
     signOut: 'Afmelden',
-    where: 'U vindt hem in het configuratiebestand onder auth.apiKey.',
+    where:
+      'Hij is getoond toen hij werd gemaakt. Die van het configuratiebestand staat onder auth.apiKey.',
   },
 
   notify: {
@@ -1983,7 +1984,25 @@ export const later: LaterTexts = {
       main: 'De sleutel uit de configuratie (auth.apiKey) mag alles en staat niet in deze lijst.',
       off: {
         title: 'Er is geen sleutel nodig',
-        text: 'Iedereen die deze service kan bereiken, mag afdrukken en alles wijzigen. Sleutels die u hier maakt, gelden zodra de configuratie auth.enabled: true en een auth.apiKey heeft.',
+        text: 'Iedereen die deze dienst kan bereiken, mag afdrukken en alles wijzigen.',
+      },
+      on: {
+        title: 'Een sleutel is vereist',
+        text: 'Verzoeken zonder sleutel worden geweigerd. Zijn alle sleutels kwijt, stel dan auth.enabled en auth.apiKey in het configuratiebestand in en start de dienst opnieuw.',
+        byConfiguration:
+          'Het configuratiebestand vereist hem (auth.enabled). Alleen daar kan dit worden gewijzigd.',
+      },
+      require: {
+        action: 'Sleutel vereisen',
+        title: 'Een sleutel vereisen?',
+        text: 'Vanaf dan heeft elke pagina en elk programma een sleutel nodig; kassa’s zonder sleutel kunnen niet afdrukken. Geef ze eerst hun sleutel.',
+        own: 'Deze browser krijgt een sleutel die alles mag. Hij wordt één keer getoond.',
+        owner: 'Eigenaar',
+      },
+      release: {
+        action: 'Geen sleutel meer vereisen',
+        title: 'Geen sleutel meer vereisen?',
+        text: 'Iedereen die deze dienst kan bereiken, mag dan afdrukken en alles wijzigen. De sleutels blijven, maar worden niet gevraagd.',
       },
       forbidden: {
         title: 'Uw sleutel mag geen sleutels beheren',
@@ -2084,6 +2103,7 @@ export const later: LaterTexts = {
         updateSettings: 'Wijzigde de instellingen',
         createKey: 'Maakte de sleutel',
         revokeKey: 'Trok de sleutel in',
+        changeKeyRequirement: 'Gewijzigd of een sleutel vereist is',
         createWebhook: 'Voegde de webhook toe',
         updateWebhook: 'Wijzigde de webhook',
         deleteWebhook: 'Verwijderde de webhook',

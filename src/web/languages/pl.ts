@@ -96,7 +96,7 @@ export const first: FirstTexts = {
     open: 'Odblokuj',
     keep: 'Nie wylogowuj mnie na tym urządzeniu',
     signOut: 'Wyloguj',
-    where: 'Klucz znajduje się w pliku konfiguracyjnym pod auth.apiKey.',
+    where: 'Został pokazany przy tworzeniu. Klucz z pliku konfiguracji jest pod auth.apiKey.',
   },
 
   notify: {
@@ -2107,7 +2107,24 @@ export const later: LaterTexts = {
       main: 'Klucz z konfiguracji (auth.apiKey) może wszystko i nie ma go na tej liście.',
       off: {
         title: 'Klucz nie jest wymagany',
-        text: 'Każdy, kto ma dostęp do tej usługi, może drukować i wszystko zmieniać. Klucze utworzone tutaj zaczną działać, gdy konfiguracja będzie zawierać auth.enabled: true i auth.apiKey.',
+        text: 'Każdy, kto ma dostęp do tej usługi, może drukować i wszystko zmieniać.',
+      },
+      on: {
+        title: 'Klucz jest wymagany',
+        text: 'Żądania bez klucza są odrzucane. Jeśli wszystkie klucze zostały utracone, ustaw auth.enabled i auth.apiKey w pliku konfiguracji i uruchom usługę ponownie.',
+        byConfiguration: 'Wymaga go plik konfiguracji (auth.enabled). Można to zmienić tylko tam.',
+      },
+      require: {
+        action: 'Wymagaj klucza',
+        title: 'Wymagać klucza?',
+        text: 'Od tej chwili każda strona i każdy program potrzebuje klucza, a kasy bez klucza nie mogą drukować. Najpierw daj każdej jej klucz.',
+        own: 'Ta przeglądarka otrzyma klucz, który może wszystko. Zostanie pokazany jeden raz.',
+        owner: 'Właściciel',
+      },
+      release: {
+        action: 'Nie wymagaj już klucza',
+        title: 'Nie wymagać już klucza?',
+        text: 'Każdy, kto ma dostęp do tej usługi, będzie mógł drukować i wszystko zmieniać. Klucze pozostaną, ale nie będą wymagane.',
       },
       forbidden: {
         title: 'Ten klucz nie pozwala zarządzać kluczami',
@@ -2205,6 +2222,7 @@ export const later: LaterTexts = {
         updateSettings: 'Zmieniono ustawienia',
         createKey: 'Utworzono klucz',
         revokeKey: 'Unieważniono klucz',
+        changeKeyRequirement: 'Zmieniono, czy klucz jest wymagany',
         createWebhook: 'Dodano webhook',
         updateWebhook: 'Zmieniono webhook',
         deleteWebhook: 'Usunięto webhook',

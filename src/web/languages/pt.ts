@@ -97,7 +97,7 @@ export const first: FirstTexts = {
     open: 'Desbloquear',
     keep: 'Manter a sessão neste dispositivo',
     signOut: 'Terminar sessão',
-    where: 'Está no ficheiro de configuração, em auth.apiKey.',
+    where: 'Foi mostrada quando foi criada. A do ficheiro de configuração está em auth.apiKey.',
   },
 
   notify: {
@@ -1991,7 +1991,25 @@ export const later: LaterTexts = {
       main: 'A chave da configuração (auth.apiKey) pode fazer tudo e não está nesta lista.',
       off: {
         title: 'Não é exigida nenhuma chave',
-        text: 'Qualquer pessoa que alcance este serviço pode imprimir e alterar tudo. As chaves criadas aqui são usadas quando a configuração tiver auth.enabled: true e uma auth.apiKey.',
+        text: 'Qualquer pessoa que alcance este serviço pode imprimir e alterar tudo.',
+      },
+      on: {
+        title: 'É exigida uma chave',
+        text: 'Os pedidos sem chave são recusados. Se todas as chaves se perderem, defina auth.enabled e auth.apiKey no ficheiro de configuração e reinicie o serviço.',
+        byConfiguration:
+          'O ficheiro de configuração exige-a (auth.enabled). Só pode ser alterado aí.',
+      },
+      require: {
+        action: 'Exigir uma chave',
+        title: 'Exigir uma chave?',
+        text: 'A partir daí cada página e cada programa precisa de uma chave, e as caixas sem chave não podem imprimir. Dê primeiro a cada uma a sua.',
+        own: 'Este navegador recebe uma chave que pode fazer tudo. É mostrada uma só vez.',
+        owner: 'Proprietário',
+      },
+      release: {
+        action: 'Deixar de exigir uma chave',
+        title: 'Deixar de exigir uma chave?',
+        text: 'Qualquer pessoa que alcance este serviço poderá imprimir e alterar tudo. As chaves ficam, mas não são pedidas.',
       },
       forbidden: {
         title: 'A sua chave não pode gerir chaves',
@@ -2089,6 +2107,7 @@ export const later: LaterTexts = {
         updateSettings: 'Alterou as definições',
         createKey: 'Criou a chave',
         revokeKey: 'Revogou a chave',
+        changeKeyRequirement: 'Alterou se é exigida uma chave',
         createWebhook: 'Adicionou o webhook',
         updateWebhook: 'Alterou o webhook',
         deleteWebhook: 'Eliminou o webhook',

@@ -95,7 +95,7 @@ export const first: FirstTexts = {
     open: 'Kilidi aç',
     keep: 'Bu cihazda oturumum açık kalsın',
     signOut: 'Oturumu kapat',
-    where: 'Yapılandırma dosyasında auth.apiKey altında bulunur.',
+    where: 'Oluşturulduğunda gösterildi. Yapılandırma dosyasınınki auth.apiKey altındadır.',
   },
 
   notify: {
@@ -1961,7 +1961,25 @@ export const later: LaterTexts = {
       main: 'Yapılandırmadaki anahtar (auth.apiKey) her şeyi yapabilir ve bu listede yoktur.',
       off: {
         title: 'Anahtar istenmiyor',
-        text: 'Bu hizmete ulaşabilen herkes yazdırabilir ve her şeyi değiştirebilir. Burada oluşturduğunuz anahtarlar, yapılandırmada auth.enabled: true ve bir auth.apiKey olunca kullanılır.',
+        text: 'Bu hizmete ulaşabilen herkes yazdırabilir ve her şeyi değiştirebilir.',
+      },
+      on: {
+        title: 'Anahtar gerekli',
+        text: 'Anahtarsız istekler reddedilir. Tüm anahtarlar kaybolursa yapılandırma dosyasında auth.enabled ve auth.apiKey ayarlarını yapın ve hizmeti yeniden başlatın.',
+        byConfiguration:
+          'Yapılandırma dosyası gerektiriyor (auth.enabled). Yalnızca orada değiştirilebilir.',
+      },
+      require: {
+        action: 'Anahtar iste',
+        title: 'Anahtar istensin mi?',
+        text: 'Bundan sonra her sayfa ve her program bir anahtara ihtiyaç duyar; anahtarı olmayan kasalar yazdıramaz. Önce her birine anahtarını verin.',
+        own: 'Bu tarayıcı her şeyi yapabilen bir anahtar alır. Yalnızca bir kez gösterilir.',
+        owner: 'Sahip',
+      },
+      release: {
+        action: 'Artık anahtar isteme',
+        title: 'Artık anahtar istenmesin mi?',
+        text: 'Bu hizmete ulaşabilen herkes yazdırabilir ve her şeyi değiştirebilir. Anahtarlar kalır, ama istenmez.',
       },
       forbidden: {
         title: 'Anahtarınız anahtarları yönetemez',
@@ -2062,6 +2080,7 @@ export const later: LaterTexts = {
         updateSettings: 'Ayarlar değiştirildi',
         createKey: 'Anahtar oluşturuldu',
         revokeKey: 'Anahtar geçersiz kılındı',
+        changeKeyRequirement: 'Anahtar gerekliliği değiştirildi',
         createWebhook: 'Webhook eklendi',
         updateWebhook: 'Webhook değiştirildi',
         deleteWebhook: 'Webhook silindi',

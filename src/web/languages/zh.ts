@@ -87,7 +87,7 @@ export const first: FirstTexts = {
     open: '解锁',
     keep: '在此设备上保持登录',
     signOut: '退出登录',
-    where: '密钥在配置文件的 auth.apiKey 中。',
+    where: '密钥在创建时显示过。配置文件中的密钥在 auth.apiKey 下。',
   },
 
   notify: {
@@ -1865,7 +1865,24 @@ export const later: LaterTexts = {
       main: '配置中的密钥（auth.apiKey）拥有全部权限，不在此列表中。',
       off: {
         title: '不需要密钥',
-        text: '任何能访问此服务的人都可以打印并更改一切。当配置中有 auth.enabled: true 和 auth.apiKey 后，这里创建的密钥才会生效。',
+        text: '任何能访问此服务的人都可以打印和更改一切。',
+      },
+      on: {
+        title: '需要密钥',
+        text: '没有密钥的请求会被拒绝。如果所有密钥都丢失,请在配置文件中设置 auth.enabled 和 auth.apiKey,然后重启服务。',
+        byConfiguration: '配置文件要求密钥 (auth.enabled),只能在那里更改。',
+      },
+      require: {
+        action: '要求密钥',
+        title: '要求密钥吗?',
+        text: '此后每个页面和每个程序都需要密钥,没有密钥的收银机不能打印。请先给它们各自的密钥。',
+        own: '此浏览器会得到一个可以做任何事的密钥,只显示一次。',
+        owner: '店主',
+      },
+      release: {
+        action: '不再要求密钥',
+        title: '不再要求密钥吗?',
+        text: '任何能访问此服务的人都可以打印和更改一切。密钥会保留,但不再要求。',
       },
       forbidden: {
         title: '您的密钥无权管理密钥',
@@ -1965,6 +1982,7 @@ export const later: LaterTexts = {
         updateSettings: '更改设置',
         createKey: '创建密钥：',
         revokeKey: '吊销密钥：',
+        changeKeyRequirement: '更改了是否需要密钥',
         createWebhook: '添加 Webhook：',
         updateWebhook: '更改 Webhook：',
         deleteWebhook: '删除 Webhook：',

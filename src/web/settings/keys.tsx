@@ -7,21 +7,15 @@ import { Confirm } from '../parts/controls/confirm.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { fullTime, RelativeTime } from '../parts/text/relative-time.tsx';
-import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { useReportedAction, useResource } from '../queries.ts';
-import { useSession } from '../session.ts';
+import { KeyRequirement, type MadeKey, useKeyRequirement } from './key-requirement.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { Refused } from './refused.tsx';
 
-interface MadeKey {
-  name: string;
-  secret: string;
-}
-
 export function Keys() {
-  const { hasKey } = useSession();
   const { data, error } = useResource(['keys'], (client) => client.keys());
+  const { data: requirement } = useKeyRequirement();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeKey>();
   const { keys, newKey } = words.settings;
@@ -29,7 +23,7 @@ export function Keys() {
   if (!data) return <Loading />;
   return (
     <div className="stack">
-      {!hasKey && <StateBanner tone="warn" icon="warning" {...keys.off} />}
+      <KeyRequirement onMade={setMade} />
       <p className="soft settings-text">{keys.text}</p>
       {made && (
         <NewSecret
@@ -57,7 +51,7 @@ export function Keys() {
         </p>
       )}
       {data.length === 0 ? <p className="soft">{keys.none}</p> : <KeyTable keys={data} />}
-      {hasKey && <p className="faint">{keys.main}</p>}
+      {requirement?.by === 'configuration' && <p className="faint">{keys.main}</p>}
     </div>
   );
 }

@@ -44,8 +44,14 @@ const needs: Record<string, string[]> = {
 /** These need a job that waits; the others one that was printed. */
 const steering = new Set(['cancelJob', 'updateJob']);
 
-/** Looks for printers in the network, is off, or needs an agent (agents.test.ts). */
-const left = new Set(['discoverPrinters', 'mcp', 'testNotices', 'removeAgent']);
+/** Looks for printers in the network, is off, or needs an agent (agents.test.ts) or a key (required-keys.test.ts). */
+const left = new Set([
+  'discoverPrinters',
+  'mcp',
+  'testNotices',
+  'removeAgent',
+  'changeKeyRequirement',
+]);
 
 function find(operationId: string): { method: string; path: string; operation: Operation } {
   for (const [path, methods] of Object.entries(document.paths))

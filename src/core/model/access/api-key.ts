@@ -147,3 +147,14 @@ export function keyProblems(
       : []),
   ];
 }
+
+/** Whether the holder of this key can always change every setting. */
+export function isOwnersKey({ scopes: given, test, expiresAt }: ApiKey): boolean {
+  return given.includes('manage') && !test && expiresAt === null;
+}
+
+/** Whether no key that can change every setting is left without the key with this id. */
+export function isLastOwnersKey(keys: readonly ApiKey[], id: string): boolean {
+  const owners = keys.filter(isOwnersKey);
+  return owners.length === 1 && owners[0]!.id === id;
+}

@@ -10,6 +10,8 @@ import {
   type ApiKey,
   fullAccess,
   hasExpired,
+  isLastOwnersKey,
+  isOwnersKey,
   keyId,
   keyProblems,
 } from '../../../core/model/access/api-key.ts';
@@ -22,6 +24,13 @@ const noteUseMs = 60_000;
 const maxKeys = 1000;
 /** A longer timer would fire at once. */
 const longestTimerMs = 2 ** 31 - 1;
+
+/** What requires a key for every request. */
+export interface KeyRequirement {
+  required: boolean;
+  /** The configuration cannot be changed here. */
+  by: 'configuration' | 'settings' | null;
+}
 
 export type NewKey = Pick<ApiKey, 'name' | 'scopes' | 'printers' | 'templates' | 'test'> & {
   expiresAt: string | null;
@@ -39,6 +48,8 @@ export class Keys {
   readonly #mainAccess: Access;
   readonly #log: (message: string) => void;
   #known = new Map<string, KnownKey>();
+  /** Whether the settings require a key. */
+  #isAsked = false;
   #readAt = -Infinity;
   /** Times of use that are not stored yet, by id. */
   #used = new Map<string, string>();
@@ -57,7 +68,7 @@ export class Keys {
     this.#log = log;
   }
 
-  /** `mainKey` is that of the configuration, if requests need a key. */
+  /** `mainKey` is that of the configuration, if it requires a key. */
   static async open(
     store: Store,
     mainKey: string | null,
@@ -89,6 +100,42 @@ export class Keys {
     this.#ended(null);
   }
 
+  /** Whether every request needs a key. */
+  get isRequired(): boolean {
+    return this.#mainHash !== null || this.#isAsked;
+  }
+
+  get requirement(): KeyRequirement {
+    const by = this.#mainHash !== null ? 'configuration' : this.#isAsked ? 'settings' : null;
+    return { required: by !== null, by };
+  }
+
+  /** Refuses requests without a key from now on. `given` shows that the sender keeps its access. */
+  async require(given: string | undefined): Promise<void> {
+    const digest = given === undefined ? undefined : hash(given);
+    const sent = digest === undefined ? undefined : this.#known.get(digest)?.key;
+    if (digest !== this.#mainHash && !(sent && isOwnersKey(sent)))
+      throw new Fault(
+        'FORBIDDEN',
+        'To require a key, send this request with one that may manage and never expires, so that it cannot lock you out. POST /keys makes one.',
+      );
+    await this.#ask(true);
+  }
+
+  async noLongerRequire(): Promise<void> {
+    if (this.#mainHash !== null)
+      throw new Fault(
+        'FORBIDDEN',
+        'The configuration requires a key (auth.enabled). Change it there, and restart the service.',
+      );
+    await this.#ask(false);
+  }
+
+  async #ask(isRequired: boolean): Promise<void> {
+    await this.#store.requireKey(isRequired);
+    await this.#read();
+  }
+
   /** What a request with this key may do; null if it is unknown, revoked or has expired. */
   async find(given: string): Promise<Access | null> {
     const digest = hash(given);
@@ -104,8 +151,9 @@ export class Keys {
     return found.access;
   }
 
-  /** Whether the key was neither revoked nor has expired. */
-  isActive(id: string): boolean {
+  /** Whether the key was neither revoked nor has expired. Null: that of the configuration, or none. */
+  isActive(id: string | null): boolean {
+    if (id === null) return this.requirement.by !== 'settings';
     const now = this.#store.clock();
     return [...this.#known.values()].some(({ key }) => key.id === id && !hasExpired(key, now));
   }
@@ -147,6 +195,12 @@ export class Keys {
   }
 
   async revoke(id: string): Promise<void> {
+    const keys = [...this.#known.values()].map(({ key }) => key);
+    if (this.requirement.by === 'settings' && isLastOwnersKey(keys, id))
+      throw new Fault(
+        'KEY_IN_USE',
+        'A key is required, and without this one no key could change the settings. Make another key that may manage and never expires, or stop requiring a key, first.',
+      );
     const removed = await this.#store.removeKey(id);
     await this.#read();
     if (!removed)
@@ -166,13 +220,20 @@ export class Keys {
 
   async #read(): Promise<void> {
     const at = performance.now();
-    const keys = await this.#store.listKeys();
+    const [keys, isAsked] = await Promise.all([
+      this.#store.listKeys(),
+      this.#store.isKeyRequired(),
+    ]);
     // An older list, if a later read was answered earlier.
     if (at < this.#readAt) return;
     this.#readAt = at;
     const before = this.#known;
     this.#known = new Map(keys.map((key) => [key.hash, { key, access: accessOf(key) }]));
     for (const [digest, { key }] of before) if (!this.#known.has(digest)) this.#ended(key.id);
+    const wasOpen = !this.isRequired;
+    this.#isAsked = isAsked;
+    // Readers of events without a key must not stay.
+    if (wasOpen && this.isRequired) this.#ended(null);
     this.#awaitExpiry();
   }
 

@@ -171,6 +171,8 @@ export const rights = {
   listKeys: manage,
   createKey: manage,
   revokeKey: manage,
+  getKeyRequirement: manage,
+  changeKeyRequirement: manage,
   listAuditEntries: manage,
   listWebhooks: manage,
   createWebhook: manage,

@@ -4,7 +4,7 @@
 // be guessed quickly. The right key is never delayed.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { App } from '../app.ts';
@@ -17,6 +17,8 @@ const promptWrongKeys = 10;
 const wrongKeyDelayMs = 1000;
 
 interface KeyRules {
+  /** Whether a key is needed now. */
+  isRequired: () => boolean;
   /** What a key allows; null if it is unknown. */
   find: (key: string) => Promise<Access | null>;
   /** Paths where the key may be the query parameter `key`. */
@@ -38,7 +40,12 @@ export function requireKey(app: App, rules: KeyRules): void {
   const { probePaths, isPublic, openRequestsPerMinute, wait = sleep } = rules;
   const openRequests = new CountPerMinute();
   const wrongKeys = new CountPerMinute();
-  app.addHook('onRequest', async (request, reply) => {
+  // Without a promise while no key is required: every request passes here.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (rules.isRequired()) check(request, reply).then(() => done(), done);
+    else done();
+  });
+  const check = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = request.url.split('?')[0]!;
     if (probePaths.has(path) || rules.hasSecret?.(path)) return;
     const { ip } = request;
@@ -67,7 +74,7 @@ export function requireKey(app: App, rules: KeyRules): void {
       'UNAUTHORIZED',
       'The API key is invalid or missing. Send it in the header X-API-Key, or as Authorization: Bearer.',
     );
-  });
+  };
 }
 
 /** Whether a path is one of these or below it. */
@@ -95,7 +102,8 @@ function queryKey({ query }: FastifyRequest): string | undefined {
   return typeof key === 'string' && key !== '' ? key : undefined;
 }
 
-function givenKey({ headers }: FastifyRequest): string | undefined {
+/** The key that came with the request. */
+export function givenKey({ headers }: FastifyRequest): string | undefined {
   const header = headers['x-api-key'];
   if (typeof header === 'string' && header !== '') return header;
   const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];

@@ -7,12 +7,15 @@ import {
   KeyList,
   KeyMade,
   KeyParams,
+  KeyRequirement,
+  KeyRequirementChange,
   KeyRevoked,
   NewKey,
 } from '../../../api/keys.ts';
 import type { Keys } from '../../app/access/keys.ts';
 import type { Store } from '../../store/store.ts';
 import type { App } from '../app.ts';
+import { givenKey } from './auth.ts';
 
 const tags = ['keys'];
 const auditPage = 50;
@@ -39,7 +42,7 @@ export function keyRoutes(app: App, keys: Keys, store: Pick<Store, 'listAuditEnt
         operationId: 'createKey',
         summary: 'Make an API key',
         description:
-          'Keys are asked for as soon as auth.enabled is true. The answer has the key itself, which cannot be read again.',
+          'Keys are asked for once PUT /keys/required or the configuration (auth.enabled) requires one. The answer has the key itself, which cannot be read again.',
         tags,
         faults: ['STORAGE_FULL'],
         body: NewKey,
@@ -60,9 +63,10 @@ export function keyRoutes(app: App, keys: Keys, store: Pick<Store, 'listAuditEnt
       schema: {
         operationId: 'revokeKey',
         summary: 'Revoke an API key',
-        description: 'It is refused at once; on other nodes within 5 seconds. Its jobs stay.',
+        description:
+          'It is refused at once; on other nodes within 5 seconds. Its jobs stay. While PUT /keys/required requires a key, the last one that may manage and never expires is kept (KEY_IN_USE).',
         tags,
-        faults: ['KEY_NOT_FOUND', 'STORAGE_FULL'],
+        faults: ['KEY_NOT_FOUND', 'KEY_IN_USE', 'STORAGE_FULL'],
         params: KeyParams,
         response: answers(200, KeyRevoked),
       },
@@ -70,6 +74,40 @@ export function keyRoutes(app: App, keys: Keys, store: Pick<Store, 'listAuditEnt
     async ({ params }) => {
       await keys.revoke(params.id);
       return { success: true as const, message: `Key ${params.id} was revoked.` };
+    },
+  );
+
+  app.get(
+    '/keys/required',
+    {
+      schema: {
+        operationId: 'getKeyRequirement',
+        summary: 'Get whether every request needs a key',
+        tags,
+        response: answers(200, KeyRequirement),
+      },
+    },
+    () => ({ success: true as const, ...keys.requirement }),
+  );
+
+  app.put(
+    '/keys/required',
+    {
+      schema: {
+        operationId: 'changeKeyRequirement',
+        summary: 'Require a key for every request, or no longer',
+        description:
+          'To require one, send this request with a key that may manage and never expires, so that you keep your access. From then on requests without a key are refused, and WebSockets that were opened without one are closed; on other nodes within 2 seconds. If all such keys are lost, set auth.enabled and auth.apiKey in the configuration and restart the service: that key may do everything.',
+        tags,
+        faults: ['STORAGE_FULL'],
+        body: KeyRequirementChange,
+        response: answers(200, KeyRequirement),
+      },
+    },
+    async (request) => {
+      if (request.body.required) await keys.require(givenKey(request));
+      else await keys.noLongerRequire();
+      return { success: true as const, ...keys.requirement };
     },
   );
 

@@ -25,7 +25,7 @@ interface OriginRules {
   allowed: () => readonly string[];
   /** The configured host; requests may name it. */
   host: string;
-  hasKey: boolean;
+  hasKey: () => boolean;
   /** Whether links of other sites may open this path. */
   isPage: (path: string) => boolean;
 }
@@ -44,7 +44,7 @@ export function checkOrigins(app: App, rules: OriginRules): void {
         'VALIDATION_ERROR',
         'The request has no header Host, which HTTP/1.1 requires.',
       );
-    if (!hasKey) {
+    if (!hasKey()) {
       const name = withoutPort(host);
       const isKnown = isOwnName(name, ownName) || (!isLocal && isPrivateName(name, allowed()));
       if (!isKnown) throw isLocal ? onlyLocalhost(host) : onlyPrivate(host);
@@ -118,13 +118,13 @@ function isPrivateName(name: string, origins: readonly string[]): boolean {
 function onlyLocalhost(host: string): Fault {
   return new Fault(
     'FORBIDDEN_HOST',
-    `Without an API key, this service can only be called as localhost, ${host === '' ? 'and the request has no header Host' : `not as "${host}"`}. To call it by another name, for example through a proxy, set auth.enabled and auth.apiKey in the configuration.`,
+    `Without an API key, this service can only be called as localhost, ${host === '' ? 'and the request has no header Host' : `not as "${host}"`}. To call it by another name, for example through a proxy, require a key (the page Settings, API keys, or auth.enabled and auth.apiKey in the configuration).`,
   );
 }
 
 function onlyPrivate(host: string): Fault {
   return new Fault(
     'FORBIDDEN_HOST',
-    `Without an API key, this service can only be called by an address or a name of the local network, not as "${host}", which a web page could have pointed here. Set auth.enabled and auth.apiKey in the configuration, or add http://${host} to cors.origins.`,
+    `Without an API key, this service can only be called by an address or a name of the local network, not as "${host}", which a web page could have pointed here. Require a key (the page Settings, API keys, or auth.enabled and auth.apiKey in the configuration), or add http://${host} to cors.origins.`,
   );
 }

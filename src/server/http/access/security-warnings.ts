@@ -6,20 +6,29 @@ import type { Config } from '../../config.ts';
 
 const shortKey = 16;
 
-/** `isLocal`: the service listens on loopback only. */
-export function securityWarnings({ auth, server }: Config, isLocal: boolean): Warning[] {
+interface Exposure {
+  /** The service listens on loopback only. */
+  isLocal: boolean;
+  /** Every request needs a key. */
+  needsKey: boolean;
+}
+
+export function securityWarnings(
+  { auth, server }: Config,
+  { isLocal, needsKey }: Exposure,
+): Warning[] {
   const { enabled, apiKey } = auth;
   const warnings: Warning[] = [];
-  if (!enabled && apiKey !== '')
+  if (!needsKey && apiKey !== '')
     warnings.push({
       code: 'KEY_NOT_REQUIRED',
       message:
         'auth.apiKey is set but auth.enabled is false: no key is required. Set auth.enabled: true.',
     });
-  if (!enabled && !isLocal)
+  if (!needsKey && !isLocal)
     warnings.push({
       code: 'OPEN_TO_NETWORK',
-      message: `Every machine that can reach ${server.host} can print, read all receipts and change templates. Set auth.enabled and auth.apiKey.`,
+      message: `Every machine that can reach ${server.host} can print, read all receipts and change templates. Require a key: on the page Settings, API keys, or with auth.enabled and auth.apiKey in the configuration.`,
     });
   if (enabled && apiKey.trim() !== apiKey)
     warnings.push({

@@ -40,6 +40,7 @@ export const statusCodes: Record<FaultCode, number> = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   KEY_NOT_FOUND: 404,
+  KEY_IN_USE: 409,
   AGENT_NOT_FOUND: 404,
   AGENT_OFFLINE: 503,
   WEBHOOK_NOT_FOUND: 404,

@@ -3,6 +3,7 @@
 
 import { answers } from '../../../api/envelope.ts';
 import { WarningList } from '../../../api/warnings.ts';
+import type { Keys } from '../../app/access/keys.ts';
 import type { Config } from '../../config.ts';
 import type { Inputs } from '../../inputs/inputs.ts';
 import { inputWarnings } from './input-warnings.ts';
@@ -10,7 +11,13 @@ import type { App } from '../app.ts';
 import { listensOnLoopback } from '../access/origins.ts';
 import { securityWarnings } from '../access/security-warnings.ts';
 
-export function warningRoutes(app: App, config: Config, inputs: Pick<Inputs, 'states'>): void {
+interface Services {
+  config: Config;
+  keys: Pick<Keys, 'isRequired'>;
+  inputs: Pick<Inputs, 'states'>;
+}
+
+export function warningRoutes(app: App, { config, keys, inputs }: Services): void {
   app.get(
     '/warnings',
     {
@@ -25,7 +32,10 @@ export function warningRoutes(app: App, config: Config, inputs: Pick<Inputs, 'st
     () => ({
       success: true as const,
       warnings: [
-        ...securityWarnings(config, listensOnLoopback(app.server.address())),
+        ...securityWarnings(config, {
+          isLocal: listensOnLoopback(app.server.address()),
+          needsKey: keys.isRequired,
+        }),
         ...inputWarnings(inputs.states(), config.server.host),
       ],
     }),

@@ -1,5 +1,5 @@
-// The settings of the installation, and which printer is the default: one row. The choice of
-// a printer is no part of the version of the settings.
+// The settings of the installation, which printer is the default, and whether a key is required:
+// one row. The last two are no part of the version of the settings.
 
 import {
   changedChoice,
@@ -23,11 +23,14 @@ interface SettingsRow {
   record: string;
 }
 
-interface StoredRecord extends Settings {
+interface Besides {
   defaultPrinter?: DefaultChoice;
+  keyRequired?: boolean;
 }
 
-type Reads = 'getSettings' | 'getDefaultChoice';
+type StoredRecord = Settings & Besides;
+
+type Reads = 'getSettings' | 'getDefaultChoice' | 'isKeyRequired';
 
 export function settings(engine: Engine): SettingsStore {
   const { query, json, now, reads, writes, append, printerChanged } = engine;
@@ -37,6 +40,10 @@ export function settings(engine: Engine): SettingsStore {
      ON CONFLICT (one) DO UPDATE SET version = excluded.version,
        updated_at = excluded.updated_at, record = excluded.record`,
   );
+  function* saveAll(settings: StoredSettings, besides: Besides) {
+    const { version, updatedAt, ...record } = settings;
+    yield* save.run(version, updatedAt ?? (yield* now()), json({ ...record, ...besides }));
+  }
   return {
     ...reads<Pick<SettingsStore, Reads>>({
       *getSettings() {
@@ -45,6 +52,9 @@ export function settings(engine: Engine): SettingsStore {
       *getDefaultChoice() {
         return toChoice(yield* find.get());
       },
+      *isKeyRequired() {
+        return besides(yield* find.get()).keyRequired ?? false;
+      },
     }),
     // There may be no row to lock yet.
     ...writes<Omit<SettingsStore, Reads>>(
@@ -52,9 +62,12 @@ export function settings(engine: Engine): SettingsStore {
         *changeSettings(change, expected = null) {
           const row = yield* find.get();
           const changed = changedSettings(toSettings(row), change, expected, yield* now());
-          const { version, updatedAt, ...record } = changed;
-          yield* save.run(version, updatedAt, json({ ...record, defaultPrinter: toChoice(row) }));
+          yield* saveAll(changed, besides(row));
           return changed;
+        },
+        *requireKey(keyRequired) {
+          const row = yield* find.get();
+          yield* saveAll(toSettings(row), { ...besides(row), keyRequired });
         },
         *changeDefault({ printer, ...rest }) {
           const row = yield* find.get();
@@ -63,9 +76,7 @@ export function settings(engine: Engine): SettingsStore {
             ...rest,
             ...(printer && { printer: printer.id }),
           });
-          const { version, updatedAt, ...record } = toSettings(row);
-          const stored = json({ ...record, defaultPrinter: choice });
-          yield* save.run(version, updatedAt ?? (yield* now()), stored);
+          yield* saveAll(toSettings(row), { ...besides(row), defaultPrinter: choice });
           yield* printerChanged(defaultPrinterId);
           if (printer && printer.id !== (before.printer ?? defaultPrinterId))
             yield* append(defaultUpdate(printer.id, printer.status, printer.paused));
@@ -80,7 +91,11 @@ export function settings(engine: Engine): SettingsStore {
 /** Settings that are newer than the row have no value in it. */
 function toSettings(row: SettingsRow | undefined): StoredSettings {
   if (!row) return noSettings;
-  const { defaultPrinter: _, ...record } = JSON.parse(row.record) as StoredRecord;
+  const {
+    defaultPrinter: _,
+    keyRequired: _key,
+    ...record
+  } = JSON.parse(row.record) as StoredRecord;
   return {
     ...noSettings,
     ...record,
@@ -91,5 +106,12 @@ function toSettings(row: SettingsRow | undefined): StoredSettings {
 }
 
 function toChoice(row: SettingsRow | undefined): DefaultChoice {
-  return (row && (JSON.parse(row.record) as StoredRecord).defaultPrinter) ?? noDefaultChoice;
+  return besides(row).defaultPrinter ?? noDefaultChoice;
+}
+
+/** What is stored in the row beside the settings. */
+function besides(row: SettingsRow | undefined): Besides {
+  if (!row) return {};
+  const { defaultPrinter, keyRequired } = JSON.parse(row.record) as StoredRecord;
+  return { ...(defaultPrinter && { defaultPrinter }), ...(keyRequired && { keyRequired }) };
 }

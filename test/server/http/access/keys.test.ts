@@ -34,6 +34,7 @@ test('an address with wrong keys is logged once a minute', async () => {
   const warn = vi.spyOn(app.log, 'warn');
   const find = async (key: string) => (key === apiKey ? fullAccess('') : null);
   const rules = {
+    isRequired: () => true,
     find,
     probePaths: new Set(['/health']),
     isPublic: () => false,
@@ -136,7 +137,10 @@ test.each([
   [{ enabled: false, apiKey }, true, [/auth.enabled is false/]],
   [{ enabled: false, apiKey }, false, [/auth.enabled is false/, /Every machine/]],
 ])('%j with loopback %j warns %j', (auth, isLocal, expected) => {
-  const warnings = securityWarnings(checkConfig({ auth }), isLocal);
+  const warnings = securityWarnings(checkConfig({ auth }), {
+    isLocal,
+    needsKey: auth.enabled,
+  });
   expect(warnings).toHaveLength(expected.length);
   for (const [index, pattern] of expected.entries())
     expect(warnings[index]!.message).toMatch(pattern);

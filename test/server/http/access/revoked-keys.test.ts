@@ -99,6 +99,7 @@ slowTest(
     const logTo = { write: (line: string) => void lines.push(line) };
     const app = createServer({ bodyBytes: 1024, logLevel: 'info', logTo });
     requireKey(app, {
+      isRequired: () => true,
       find: (key) => {
         work.finds++;
         return keys.find(key);

@@ -402,6 +402,7 @@ test('after a late answer to a wrong key the requests behind it are dropped', as
   let asked = 0;
   let waits = 0;
   requireKey(app, {
+    isRequired: () => true,
     find: async () => {
       asked++;
       return null;

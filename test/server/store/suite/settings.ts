@@ -34,6 +34,21 @@ export function settingsSuite(scene: Scene): void {
       expect((await store.getSettings()).shop.name).toBe('in time');
     });
 
+    test('whether a key is required stays beside the settings and the default printer', async () => {
+      const { store } = scene;
+      await store.registerPrinters(['default', 'bar']);
+      expect(await store.isKeyRequired()).toBe(false);
+      await store.requireKey(true);
+      expect(await store.getSettings()).toEqual(noSettings);
+      await store.changeSettings({ currency: 'EUR' }, [0]);
+      await store.changeDefault({ hidesBuiltIn: true });
+      expect(await store.isKeyRequired()).toBe(true);
+      await store.requireKey(false);
+      expect(await store.isKeyRequired()).toBe(false);
+      expect(await store.getDefaultChoice()).toEqual({ printer: null, hidesBuiltIn: true });
+      expect(await store.getSettings()).toMatchObject({ version: 1, currency: 'EUR' });
+    });
+
     test('the choice of the default printer is kept beside the settings, and does not change their version', async () => {
       const { store } = scene;
       await store.registerPrinters(['default', 'bar']);

@@ -40,7 +40,8 @@ const poll = {
        WHERE (node_id = $2 OR node_id IS NULL OR leases.expires_at <= clock_timestamp())
          AND completed_at IS NULL AND status = 'queued'
          AND jobs.expires_at <= $3 LIMIT 200) AS late) AS due,
-    (SELECT md5(string_agg(id, ' ' ORDER BY id)) FROM api_keys) AS keys,
+    (SELECT md5(concat(string_agg(id, ' ' ORDER BY id),
+       (SELECT record::json ->> 'keyRequired' FROM settings))) FROM api_keys) AS keys,
     (SELECT md5(string_agg(record, ' ' ORDER BY id)) FROM webhooks) AS webhooks,
     (SELECT md5(string_agg(concat_ws(' ', name, connection, node_id), ',' ORDER BY name)) FROM agents) AS agents`,
 };
@@ -59,7 +60,7 @@ export class ChangesOfOthers {
   /** What the polls have seen of changed records. */
   #records = new Map<string, string>();
   #seq = 0;
-  /** A digest of the API keys; undefined before the first poll. */
+  /** A digest of the API keys, and of whether one is required; undefined before the first poll. */
   #keys: string | null | undefined;
   /** The same of the webhooks. */
   #webhooks: string | null | undefined;
