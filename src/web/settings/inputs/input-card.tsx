@@ -36,7 +36,7 @@ export function InputCard({
         <State input={input} />
       </div>
       {input.status === 'listening' && (
-        <div>
+        <div className="field">
           <p className="label">{text.enter}</p>
           <CodeBlock label={text.enter} text={inputAddress(input, window.location.hostname)} />
         </div>
