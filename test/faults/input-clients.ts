@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import { leftHalf, picture } from '../support/paper/pictures.ts';
 
 /** `printed`: on paper. `stored`: it will be printed. `silent`: the protocol tells nothing. `lost`: no answer came. */
@@ -23,6 +24,8 @@ export interface InputClient {
   repeats: boolean;
   /** Whether Platen can tell that it is the same document: then it is printed once. */
   isNamed: boolean;
+  /** Whether it waits for the paper: what has not begun when it gets an error must not come out. */
+  waits?: boolean;
   /** Whether its paper holds dots only, without marks. */
   isPicture?: boolean;
 }
@@ -182,6 +185,7 @@ const plain = [
     print: (number, place) => eposTold(place, number, ''),
     repeats: true,
     isNamed: false,
+    waits: true,
   },
   {
     name: 'epos, with a printjobid',
@@ -209,6 +213,7 @@ const plain = [
     },
     repeats: true,
     isNamed: false,
+    waits: true,
     isPicture: true,
   },
   {
@@ -224,6 +229,7 @@ const plain = [
     },
     repeats: true,
     isNamed: false,
+    waits: true,
   },
   {
     name: 'pstprnt',
@@ -252,7 +258,44 @@ const plain = [
     repeats: true,
     isNamed: true,
   },
+  {
+    name: 'qz',
+    input: () => ({ type: 'http', port: 0, protocols: ['qz'], unsigned: true }),
+    print: async (number, place) => {
+      const data = [receiptOf(number).toString('latin1')];
+      const params = { printer: null, options: { copies: 1 }, data };
+      const call = { call: 'print', params, timestamp: 0, signature: '', uid: 'a1' };
+      return await qzTold(place, JSON.stringify(call));
+    },
+    repeats: true,
+    isNamed: false,
+  },
 ] satisfies InputClient[];
+
+/** A page that prints with QZ Tray's library. */
+async function qzTold({ port, stop, stopped }: Place, message: string): Promise<Told> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+  const told = new Promise<Told>((resolve) => {
+    socket.once('message', (data: Buffer) =>
+      resolve('error' in JSON.parse(data.toString()) ? 'failed' : 'stored'),
+    );
+    socket.once('close', () => resolve('lost'));
+    socket.on('error', () => resolve('lost'));
+  });
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.once('open', () => resolve(true));
+    socket.once('close', () => resolve(false));
+  });
+  if (isOpen && stop === 'connected') await stopped();
+  else if (isOpen && stop === 'half received') {
+    socket.send(message.slice(0, message.length >> 1), { fin: false });
+    await delay(50); // it arrives before the kill
+    await stopped();
+  } else if (isOpen) socket.send(message);
+  const heard = await told;
+  socket.terminate();
+  return heard;
+}
 
 /** A shop that offers documents until it hears what became of each. */
 export class Shop {

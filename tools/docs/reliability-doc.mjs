@@ -296,8 +296,8 @@ ${section(
 ${section(
   'Inputs: existing software',
   'inputs',
-  'Clients of each protocol print through an input, and the service receives SIGKILL at ten steps: when the client is connected, when half of its message has arrived, before and after the job is stored, when it is claimed and marked, when half and all of its data is sent, when the printer has confirmed it, and when its end is stored but the client is not answered yet. After the restart a client that got no answer does what a real one does: it sends its document again, except on a raw port, where a program that has sent everything believes that it is printed. A *lie* is a document that was acknowledged and is lost, one that is on paper more often than it was sent, one with a name of its own (a `printjobid`, a token, an `X-Idempotency-Key`) that is on paper twice, a job that is completed without paper, and paper of a job that says it was not printed. *Twice* counts the documents that are on paper twice because the protocol makes its client repeat them: LPD, pstprnt, hw_proxy, WebPRNT, ePOS-Print without a `printjobid` and process ids on a raw port name no document, so a repeated one cannot be told from a second one. The command is `npm run test:faults inputs`.',
-  ({ rounds, killed = [], paper = [] }) => {
+  'Clients of each protocol print through an input, and the service receives SIGKILL at ten steps: when the client is connected, when half of its message has arrived, before and after the job is stored, when it is claimed and marked, when half and all of its data is sent, when the printer has confirmed it, and when its end is stored but the client is not answered yet. After the restart a client that got no answer does what a real one does: it sends its document again, except on a raw port, where a program that has sent everything believes that it is printed. A *lie* is a document that was acknowledged and is lost, one that is on paper more often than it was sent, one with a name of its own (a `printjobid`, a token, an `X-Idempotency-Key`) that is on paper twice, a job that is completed without paper, paper of a job that says it was not printed, and a document of a till that waits for the paper (ePOS-Print, WebPRNT, hw_proxy) that had not begun at the kill and came out beside the repeated one. *Twice* counts the documents that are on paper twice because the protocol makes its client repeat them: LPD, pstprnt, QZ Tray, hw_proxy, WebPRNT, ePOS-Print without a `printjobid` and process ids on a raw port name no document, so a repeated one cannot be told from a second one. The command is `npm run test:faults inputs`.',
+  ({ rounds, killed = [], killedPostgres = [], paper = [] }) => {
     const names = ['kills', 'documents', 'repeated', 'onPaper', 'twice', 'unconfirmed', 'lies'];
     const rows = (list, columns) =>
       table(
@@ -309,6 +309,7 @@ ${section(
       list.length > 0 ? [`${text}\n\n${rows(list, columns)}`] : [];
     return [
       ...part(`${rounds === 1 ? 'Once' : `${rounds} times`} at each step.`, killed, names),
+      ...part('The same with PostgreSQL.', killedPostgres, names),
       ...part(
         'Paper ends while a client waits; it goes away, and paper comes back. Nothing is printed until it asks again, and then once.',
         paper,
