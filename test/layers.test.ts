@@ -98,18 +98,30 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/check-route.ts': {
     may: ['core/model', 'core/validation', 'core/template', 'core/budget.ts'],
   },
+  'core/fonts.ts': {
+    may: ['core/model', 'core/raster', 'core/template', 'core/images.ts', 'core/budget.ts'],
+  },
   'core/render.ts': {
     may: [
       'core/model',
       'core/template',
       'core/layout',
+      'core/label',
+      'core/fonts.ts',
       'core/images.ts',
       'core/render-labels.ts',
       'core/budget.ts',
     ],
   },
   'core/render-labels.ts': {
-    may: ['core/model', 'core/template', 'core/label', 'core/images.ts', 'core/budget.ts'],
+    may: [
+      'core/model',
+      'core/template',
+      'core/label',
+      'core/fonts.ts',
+      'core/images.ts',
+      'core/budget.ts',
+    ],
   },
   'core/preview.ts': { may: ['core/model', 'core/raster'] },
   'core/printed-text.ts': { may: ['core/model'] },

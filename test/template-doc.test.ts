@@ -128,9 +128,10 @@ test.each(Object.keys(blockSchemas))(
     const block = bare[name]!;
     const schema = blockSchemas[name as keyof typeof blockSchemas] as Described;
     const before = printed(block);
-    // Text wraps on a receipt and shrinks on a label: the default is that of labels.
+    // Text of a receipt is in the printer's font, and wraps: these defaults are those of drawn text.
+    const ofDrawn = ['fit', 'fontSize', 'minFontSize', 'face'];
     const onRoll = (field: string) =>
-      !isLabelOnly(field, name as keyof typeof blockSchemas) && field !== 'fit';
+      !isLabelOnly(field, name as keyof typeof blockSchemas) && !ofDrawn.includes(field);
     for (const written of withDefault(block, schema, onRoll))
       expect(printed(written), JSON.stringify(written)).toEqual(before);
   },

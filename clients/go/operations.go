@@ -223,18 +223,18 @@ func (c *Client) ListAssets(ctx context.Context) (answer ListAssetsAnswer, err e
 	return
 }
 
-// CreateAsset: upload an image for templates.
+// CreateAsset: upload an image or a font for templates.
 func (c *Client) CreateAsset(ctx context.Context, body any) (answer AssetAnswer, err error) {
 	err = c.json(ctx, request{method: "POST", path: "/assets", body: body}, &answer)
 	return
 }
 
-// GetAsset: get the image of an asset.
+// GetAsset: get the file of an asset.
 func (c *Client) GetAsset(ctx context.Context, name string) ([]byte, error) {
 	return c.send(ctx, request{method: "GET", path: path("/assets/%s", name), accept: "image/*", repeatable: true})
 }
 
-// ReplaceAsset: replace the image of an asset.
+// ReplaceAsset: replace the file of an asset.
 func (c *Client) ReplaceAsset(ctx context.Context, name string, body any) (answer AssetAnswer, err error) {
 	err = c.json(ctx, request{method: "PUT", path: path("/assets/%s", name), body: body, repeatable: true}, &answer)
 	return
@@ -1119,9 +1119,9 @@ type ListedAsset struct {
 	Name string `json:"name"`
 	// The media type, detected from the content.
 	Type string `json:"type"`
-	// In dots; for an SVG only the aspect ratio matters.
+	// In dots; for an SVG only the aspect ratio matters, and a font has 0.
 	Width int64 `json:"width"`
-	// In dots.
+	// In dots; a font has 0.
 	Height int64 `json:"height"`
 	// The size of the file.
 	Bytes int64 `json:"bytes"`
@@ -1149,9 +1149,9 @@ type Asset struct {
 	Name string `json:"name"`
 	// The media type, detected from the content.
 	Type string `json:"type"`
-	// In dots; for an SVG only the aspect ratio matters.
+	// In dots; for an SVG only the aspect ratio matters, and a font has 0.
 	Width int64 `json:"width"`
-	// In dots.
+	// In dots; a font has 0.
 	Height int64 `json:"height"`
 	// The size of the file.
 	Bytes int64 `json:"bytes"`

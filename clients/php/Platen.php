@@ -407,19 +407,19 @@ final class Client
         return $this->json('GET', '/assets', null, [], [], true);
     }
 
-    /** Upload an image for templates. */
+    /** Upload an image or a font for templates. */
     public function createAsset(array $body = []): array
     {
         return $this->json('POST', '/assets', (object) $body, [], [], false);
     }
 
-    /** Get the image of an asset. */
+    /** Get the file of an asset. */
     public function getAsset(string $name): string
     {
         return $this->send('GET', self::path('/assets/{}', $name), null, [], ['Accept' => 'image/*'], true);
     }
 
-    /** Replace the image of an asset. */
+    /** Replace the file of an asset. */
     public function replaceAsset(string $name, array $body = []): array
     {
         return $this->json('PUT', self::path('/assets/{}', $name), (object) $body, [], [], true);

@@ -440,15 +440,15 @@ class Platen:
         return self.request("GET", "/assets")["assets"]
 
     def create_asset(self, name, content):
-        """Upload an image for templates."""
+        """Upload an image or a font for templates."""
         return self.request("POST", "/assets", {"name": name, "content": content})["asset"]
 
     def asset(self, name):
-        """Get the image of an asset."""
+        """Get the file of an asset."""
         return self._send("GET", f"/assets/{_quote(name)}", None, None, {}, "image/*", True)
 
     def replace_asset(self, name, content):
-        """Replace the image of an asset."""
+        """Replace the file of an asset."""
         return self.request("PUT", f"/assets/{_quote(name)}", {"content": content})["asset"]
 
     def delete_asset(self, name):

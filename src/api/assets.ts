@@ -7,7 +7,7 @@ import { message, pngExample, success, timestamp } from './envelope.ts';
 
 const Content = Type.String({
   description:
-    'A PNG, JPEG, WebP, GIF, BMP or SVG, in base64 or as a data URI: at most 2 MiB and 4 megapixels.',
+    'A PNG, JPEG, WebP, GIF, BMP or SVG of at most 2 MiB and 4 megapixels, or a font (TTF or OTF) of at most 4 MiB; in base64 or as a data URI.',
   examples: [pngExample],
 });
 
@@ -40,10 +40,10 @@ const Asset = Type.Object(
       examples: ['image/png'],
     }),
     width: Type.Integer({
-      description: 'In dots; for an SVG only the aspect ratio matters.',
+      description: 'In dots; for an SVG only the aspect ratio matters, and a font has 0.',
       examples: [8],
     }),
-    height: Type.Integer({ description: 'In dots.', examples: [8] }),
+    height: Type.Integer({ description: 'In dots; a font has 0.', examples: [8] }),
     bytes: Type.Integer({ description: 'The size of the file.', examples: [78] }),
     createdAt: timestamp('When it was uploaded first.'),
     updatedAt: timestamp('When it was uploaded last.'),

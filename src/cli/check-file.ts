@@ -7,10 +7,11 @@ import { NewRoute } from '../api/routes.ts';
 import { NewTemplate } from '../api/templates.ts';
 import { checkRoute } from '../core/check-route.ts';
 import { checkTemplate } from '../core/check-template.ts';
+import { fontBytes } from '../core/fonts.ts';
 import { imageBytes, type ReadAsset } from '../core/images.ts';
 import { labelResolutions } from '../core/label/label-paper.ts';
 import type { RouteRule } from '../core/model/orders/route.ts';
-import { openImage, tryImage } from '../core/raster/images/image.ts';
+import { openImage, tryFont, tryImage } from '../core/raster/images/image.ts';
 import { ImageFault } from '../core/raster/images/image-fault.ts';
 import type { ConstantImage } from '../core/template/checked-template.ts';
 import { violations } from '../core/validation/violations.ts';
@@ -49,14 +50,15 @@ export function checkRouteFile(content: unknown): string[] {
 }
 
 async function imageProblems(
-  { where, content }: ConstantImage,
+  { where, content, isFont }: ConstantImage,
   assets: ReadAsset,
 ): Promise<string[]> {
   try {
-    await tryImage(await openImage(await imageBytes(content, assets)));
+    if (isFont) await tryFont(fontBytes(content, await assets(content)));
+    else await tryImage(await openImage(await imageBytes(content, assets)));
     return [];
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error;
-    return [`config.${where}: the image ${error.message}`];
+    return [`config.${where}: the ${isFont ? 'font' : 'image'} ${error.message}`];
   }
 }

@@ -382,14 +382,15 @@ export class Operations {
     return this.#transport.json(`/jobs/${encode(id)}/preview`, {}, call);
   }
 
-  /** List assets. Without the images themselves. */
+  /** List assets. Without their files. */
   assets(call?: CallOptions): Promise<wire.ListedAsset[]> {
     return this.#transport.field('assets', '/assets', {}, call);
   }
 
   /**
-   * Upload an image for templates. A template prints it as `{ "type": "image", "content":
-   * "logo" }`.
+   * Upload an image or a font for templates. A template prints an image as `{ "type":
+   * "image", "content": "logo" }`, and text in a font as `{ "type": "text", "content":
+   * "Hello", "font": "brand" }`.
    */
   createAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
     return this.#transport.field(
@@ -400,14 +401,14 @@ export class Operations {
     );
   }
 
-  /** Get the image of an asset. As it was uploaded. */
+  /** Get the file of an asset. As it was uploaded. */
   asset(name: string, call?: CallOptions): Promise<Blob> {
     return this.#transport.image(`/assets/${encode(name)}`, {}, call);
   }
 
   /**
-   * Replace the image of an asset. New prints use the new image; queued jobs print the old
-   * one.
+   * Replace the file of an asset. New prints use the new file; queued jobs print the old
+   * one. An image stays an image, and a font a font.
    */
   replaceAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
     return this.#transport.field(

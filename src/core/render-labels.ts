@@ -2,6 +2,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Budget } from './budget.ts';
+import { openFonts } from './fonts.ts';
 import { type ReadAsset, drawImages, openImages } from './images.ts';
 import { labelSteps } from './label/label.ts';
 import type { BlockBox, Document } from './model/paper/document.ts';
@@ -43,8 +44,9 @@ export async function renderLabels(
   budget.spend(labels.length * perLabel);
   const blocks = labels.flatMap((label) => imageBlocks(label.blocks));
   const images = blocks.length > 0 ? await openImages(blocks, assets) : new Map();
+  const fonts = await openFonts(template.images, assets, budget);
   const { locale } = template.config;
-  const steps = labelSteps(labels, profile, { ...options, images, locale }, boxes);
+  const steps = labelSteps(labels, profile, { ...options, images, fonts, locale }, boxes);
   const next = () => steps.next();
   let step = budget.run(next);
   for (; !step.done; step = budget.run(next)) await setImmediate();

@@ -8,15 +8,19 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { type Budget, unlimited } from './budget.ts';
+import { type OpenFonts, openFonts } from './fonts.ts';
 import { type ReadAsset, drawImages, hasImages, openImages, type OpenImages } from './images.ts';
+import { receiptText } from './label/receipt-text.ts';
+import { localeDirection } from './layout/direction.ts';
 import { type LayoutOptions, layoutSteps } from './layout/layout.ts';
+import type { DrawText } from './layout/paper.ts';
 import type { Action, BlockBox, Document, Page } from './model/paper/document.ts';
 import type { JsonObject } from './model/json.ts';
 import type { PlainBlock } from './model/paper/plain-block.ts';
 import type { Profile } from './model/printers/profile.ts';
 import { renderLabels } from './render-labels.ts';
 import { bind } from './template/bind.ts';
-import type { CheckedTemplate } from './template/checked-template.ts';
+import type { CheckedTemplate, ConstantImage } from './template/checked-template.ts';
 import type { Numbers } from './template/expression/evaluation.ts';
 
 export interface RenderOptions {
@@ -64,13 +68,16 @@ export async function render(
   const bound = budget.run(() => bind(template, data, { now, copy, numbers }));
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
   const { widthMm, config } = template;
-  const paper = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets, budget };
+  const fonts = template.images;
+  const paper = { widthMm, locale: config.locale, cutPaper, maxPaperMm, assets, fonts, budget };
   const document = await compose(blocks, profile, paper, boxes);
   return pulses ? document : withoutPulses(document);
 }
 
-export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
+export interface ComposeOptions extends Omit<LayoutOptions, 'images' | 'drawText'> {
   assets?: ReadAsset | undefined;
+  /** The constant assets of the template, fonts among them. */
+  fonts?: readonly ConstantImage[];
   budget?: Budget;
 }
 
@@ -78,12 +85,16 @@ export interface ComposeOptions extends Omit<LayoutOptions, 'images'> {
 export async function compose(
   blocks: readonly PlainBlock[],
   profile: Profile,
-  { widthMm, locale, cutPaper, maxPaperMm, assets = noAssets, budget = unlimited }: ComposeOptions,
+  options: ComposeOptions,
   boxes?: BlockBox[],
 ): Promise<Document> {
+  const { widthMm, locale, cutPaper, maxPaperMm, assets = noAssets, budget = unlimited } = options;
   const images = hasImages(blocks) ? await openImages(blocks, assets) : noImages;
-  const options = { widthMm, locale, cutPaper, maxPaperMm, images };
-  const steps = layoutSteps(blocks, profile, options, boxes);
+  const { fonts: named = [] } = options;
+  const fonts = named.length > 0 ? await openFonts(named, assets, budget) : noFonts;
+  const drawText = textDrawer(profile, locale, fonts);
+  const paper = { widthMm, locale, cutPaper, maxPaperMm, images, drawText };
+  const steps = layoutSteps(blocks, profile, paper, boxes);
   const next = () => budget.run(() => steps.next());
   let step = next();
   for (; !step.done; step = next())
@@ -93,6 +104,17 @@ export async function compose(
   if (images.size > 0) await drawImages(document, images, profile.mechanism === 'impact' ? pin : 1);
   return document;
 }
+
+/** Draws text of a receipt in letters of any size. */
+function textDrawer(profile: Profile, locale: string | undefined, fonts: OpenFonts): DrawText {
+  return (block, width) => {
+    const direction = locale === undefined ? 'ltr' : localeDirection(locale);
+    const paper = { dpi: profile.dpi, locale, direction, images: noImages, fonts };
+    return receiptText(block, width, { ...paper, isMeasured: false });
+  };
+}
+
+const noFonts: OpenFonts = new Map();
 
 /** A pin is two half dots wide and two feeds high: finer pictures would print too dark. */
 const pin = 2;

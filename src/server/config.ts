@@ -414,12 +414,12 @@ export const Settings = section('Platen', {
     assets: Type.Integer({
       minimum: 0,
       default: 1000,
-      description: 'Maximum number of stored images.',
+      description: 'Maximum number of stored images and fonts.',
     }),
     assetBytes: Type.Integer({
       minimum: 0,
       default: 268_435_456,
-      description: 'Maximum size of all stored images together.',
+      description: 'Maximum size of all stored images and fonts together.',
     }),
     freeDiskPercent: Type.Number({
       minimum: 0,

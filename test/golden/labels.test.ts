@@ -5,6 +5,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { labelsAcross } from '../../src/core/label/across.ts';
 import { preview } from '../../src/core/preview.ts';
 import { png } from '../../src/core/raster/png.ts';
 import { labelTemplate, laid } from '../core/label/labelled.ts';
@@ -27,7 +28,10 @@ test.each(pictures)(
     const { blocks, data, codes = [], ...config } = golden;
     const template = labelTemplate(blocks, { ...config, ...(data && { example: data }) });
     const { document, boxes } = await laid(template, { dpi });
-    const { bitmap } = preview(document, boxes, { mechanism: 'thermal' });
+    const { media } = template.label!;
+    const isRow = media.across! > 1;
+    const rows = isRow ? labelsAcross([{ document, quantity: 1 }], media, 100_000) : document;
+    const { bitmap } = preview(rows, isRow ? [] : boxes, { mechanism: 'thermal' });
     expectPicture(new URL(file, folder), png(bitmap));
     const read = (await readByZxing(bitmap)).map(({ text }) => text);
     expect(read.toSorted()).toEqual(codes.toSorted());

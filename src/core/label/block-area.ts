@@ -2,6 +2,7 @@
 // previous one. Groups and columns are nested boxes. Content that leaves its box
 // is a fault.
 
+import { ellipseFrame, roundFrame } from '../layout/outline.ts';
 import type { BoxItem, Position } from '../model/paper/document.ts';
 import type {
   LabelBlock,
@@ -149,17 +150,47 @@ function areaOf(block: LabelBlock, box: Box, paper: LabelPaper): Area {
 function groupArea(block: LabelGroup & LabelBlock, box: Box, paper: LabelPaper): Area {
   const { border, blocks, place, path } = block;
   if (border === 'start') return barredArea(block, box, paper);
+  if (border === 'ellipse') return ellipseArea(block, box, paper);
   const thick = border === 'none' ? 0 : Math.max(1, toDots(block.thicknessMm, paper));
   const inset = (border === 'double' ? 3 : 1) * thick + toDots(block.paddingMm, paper);
   const width = box.width - 2 * inset;
   const height = box.height === null ? null : box.height - 2 * inset;
-  if (width < 1 || (height !== null && height < 1))
+  if (blocks.length > 0 && (width < 1 || (height !== null && height < 1)))
     throw overflow(path, 'leaves no room inside its border and padding: make it larger');
   const inner = moved(stack(blocks, { ...box, width, height }, paper, place.valign), inset, inset);
   const whole = { width: box.width, height: inner.height + 2 * inset };
   const lines = border === 'double' ? [0, 2 * thick] : [0];
-  const frame = thick === 0 ? [] : lines.flatMap((by) => rectangle(by, whole, thick));
+  const frame =
+    border === 'round'
+      ? roundFrame(whole, thick, toDots(cornerMm, paper))
+      : thick === 0
+        ? []
+        : lines.flatMap((by) => rectangle(by, whole, thick));
   return { ...whole, items: [...frame, ...inner.items], marks: inner.marks };
+}
+
+const cornerMm = 2;
+/** The part of each side of an ellipse that is beside the largest rectangle of its form within it. */
+const beside = (1 - Math.SQRT1_2) / 2;
+
+/** An ellipse around the blocks, which are within the rectangle that it leaves them. */
+function ellipseArea(block: LabelGroup & LabelBlock, box: Box, paper: LabelPaper): Area {
+  const { blocks, place, path } = block;
+  const thick = Math.max(1, toDots(block.thicknessMm, paper));
+  const edge = thick + toDots(block.paddingMm, paper);
+  const insetOf = (length: number) => Math.round(beside * length) + edge;
+  const side = insetOf(box.width);
+  const width = box.width - 2 * side;
+  const height = box.height === null ? null : box.height - 2 * insetOf(box.height);
+  if (blocks.length > 0 && (width < 1 || (height !== null && height < 1)))
+    throw overflow(path, 'leaves no room inside its border and padding: make it larger');
+  const inner = stack(blocks, { ...box, width, height }, paper, place.valign);
+  const top = box.isFixed
+    ? insetOf(box.height!)
+    : Math.round((inner.height * beside) / (1 - 2 * beside)) + edge;
+  const { items, marks } = moved(inner, side, top);
+  const whole = { width: box.width, height: box.isFixed ? box.height! : inner.height + 2 * top };
+  return { ...whole, items: [...ellipseFrame(whole, thick), ...items], marks };
 }
 
 /** A line at the side where the text starts, and the blocks beside it. */
@@ -192,7 +223,7 @@ function rectangle(by: number, area: { width: number; height: number }, thick: n
     box(0, thick, thick, sides),
     box(width - thick, thick, thick, sides),
     box(0, height - thick, width, thick),
-  ];
+  ].filter((one) => one.height > 0); // a line that fills the area leaves no sides
 }
 
 const columnGapMm = 1;

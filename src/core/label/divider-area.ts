@@ -1,5 +1,6 @@
-// A horizontal or vertical line on a label.
+// A horizontal, vertical or diagonal line on a label.
 
+import { diagonal } from '../layout/outline.ts';
 import type { BoxItem } from '../model/paper/document.ts';
 import type { LabelBlock } from '../model/paper/label-block.ts';
 import type { Area, Box } from './area.ts';
@@ -21,6 +22,10 @@ const patterns = {
 export function dividerArea(block: DividerBlock, box: Box, paper: LabelPaper): Area {
   const { place, style } = block;
   const thick = Math.max(1, toDots(block.thicknessMm, paper));
+  if (style === 'falling' || style === 'rising') {
+    const whole = { width: box.width, height: box.height ?? thick };
+    return { ...whole, items: diagonal(whole, thick, style === 'rising'), marks: [] };
+  }
   const isOnSide = place.rotation % 180 !== 0;
   const isDown = box.isFixed && (isOnSide ? place.heightMm === null : place.widthMm === null);
   const deep = style === 'double' ? 3 * thick : thick;
@@ -30,7 +35,7 @@ export function dividerArea(block: DividerBlock, box: Box, paper: LabelPaper): A
   const whole = !isDown && box.isFixed ? box.height! : deep + 2 * white;
   const from = (whole - deep) >> 1;
   const items = (style === 'double' ? [from, from + 2 * thick] : [from]).flatMap((at) =>
-    dashes(style, length, thick).map(([start, ink]): BoxItem => {
+    dashes(patterns[style], length, thick).map(([start, ink]): BoxItem => {
       const along = { x: start, y: at, width: ink, height: thick };
       return { kind: 'box', ...(isDown ? { x: at, y: start, width: thick, height: ink } : along) };
     }),
@@ -41,9 +46,13 @@ export function dividerArea(block: DividerBlock, box: Box, paper: LabelPaper): A
 }
 
 /** Start and length of each dash, centred within the length. */
-function dashes(style: DividerBlock['style'], length: number, thick: number): [number, number][] {
-  const ink = Math.min(patterns[style].ink * thick, length);
-  const step = ink + patterns[style].white * thick;
+function dashes(
+  pattern: { ink: number; white: number },
+  length: number,
+  thick: number,
+): [number, number][] {
+  const ink = Math.min(pattern.ink * thick, length);
+  const step = ink + pattern.white * thick;
   const white = step - ink;
   const count = Math.floor((length + white) / step);
   const start = (length + white - count * step) >> 1;

@@ -8,15 +8,17 @@ import { directionOf } from '../layout/direction.ts';
 import { withoutInvisible, withPlainSpaces } from '../layout/wrap.ts';
 import { pieces } from '../layout/wrap-shaped.ts';
 import type { Direction } from '../model/paper/document.ts';
-import type { LabelText } from '../model/paper/label-block.ts';
+import type { Face, LabelText } from '../model/paper/letters.ts';
 import { isPlain } from '../raster/text/cells.ts';
-import { lettering, letteringWidth } from '../raster/text/lettering.ts';
-import type { LetterStyle } from '../raster/text/letters.ts';
+import { lettering, letteringWidth, type LetteringStyle } from '../raster/text/lettering.ts';
 import { Recent } from '../recent.ts';
 import { drawableClusters } from '../raster/text/scripts.ts';
 import { textSteps } from '../text-steps.ts';
 
-export interface FittingText extends Pick<LabelText, 'face' | 'bold' | 'wrap' | 'maxLines'> {
+export interface FittingText extends Pick<LabelText, 'bold' | 'wrap' | 'maxLines'> {
+  face: Face;
+  /** Blank dots after each letter. */
+  spacing: number;
   /** Dots: the largest and the smallest em. */
   em: number;
   leastEm: number;
@@ -51,8 +53,8 @@ export function fitText(
   width: number,
   height: number | null,
 ): FittedText | undefined {
-  const { face, bold, wrap, maxLines, em, leastEm, locale, paper, isMeasured } = text;
-  const key = `${face} ${bold} ${wrap} ${maxLines} ${em} ${leastEm} ${locale} ${paper} ${isMeasured} ${width} ${height} ${content}`;
+  const { face, spacing, bold, wrap, maxLines, em, leastEm, locale, paper, isMeasured } = text;
+  const key = `${face} ${spacing} ${bold} ${wrap} ${maxLines} ${em} ${leastEm} ${locale} ${paper} ${isMeasured} ${width} ${height} ${content}`;
   const found = known.get(key);
   if (found) return found;
   const made = fit(content, text, width, height);
@@ -141,10 +143,10 @@ function broken(
 function textLine(
   text: string,
   direction: Direction,
-  { face, bold, em, locale, isMeasured }: FittingText,
+  { face, spacing, bold, em, locale, isMeasured }: FittingText,
 ): TextLine {
   const shown = withPlainSpaces(text);
-  const style = { face, bold, em, locale, direction };
+  const style = { face, spacing, bold, em, locale, direction };
   const { width, ascent, descent } = isMeasured
     ? { width: letteringWidth(shown, style), ascent: 0, descent: 0 }
     : lettering(shown, style);
@@ -156,7 +158,7 @@ function textLine(
 /** Lines of at most `room` dots; undefined if a piece is wider and must not be broken. */
 function filled(
   paragraph: string,
-  style: LetterStyle & { direction: Direction },
+  style: LetteringStyle,
   room: number,
   wraps: boolean,
   breaksWords: boolean,

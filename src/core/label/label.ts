@@ -18,6 +18,7 @@ export interface LabelOptions {
   maxPaperMm: number;
   /** Sizes of all images on the labels. */
   images?: LabelPaper['images'];
+  fonts?: LabelPaper['fonts'];
   /** The template's language. */
   locale?: string | undefined;
   isMeasured?: boolean;
@@ -34,10 +35,10 @@ export function* labelSteps(
   options: LabelOptions,
   boxes?: BlockBox[],
 ): Generator<undefined, Document> {
-  const { media, locale, images = new Map(), isMeasured = false } = options;
+  const { media, locale, images = new Map(), fonts = new Map(), isMeasured = false } = options;
   const { dpi } = profile;
   const direction = locale === undefined ? 'ltr' : localeDirection(locale);
-  const paper: LabelPaper = { dpi, locale, direction, images, isMeasured };
+  const paper: LabelPaper = { dpi, locale, direction, images, fonts, isMeasured };
   const width = toDots(media.widthMm, paper);
   const height = media.heightMm === null ? null : toDots(media.heightMm, paper);
   const box: Box = { width, height, isFixed: height !== null };

@@ -7,13 +7,14 @@ import type { LabelBlock } from '../model/paper/label-block.ts';
 import { lettering } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset } from './area.ts';
 import { fitText, type FittedText, type FittingText } from './fit-text.ts';
-import type { LabelPaper } from './label-paper.ts';
-import { fittingText, lineItems, tooMuch } from './text-area.ts';
+import { faceOf, type LabelPaper } from './label-paper.ts';
+import { fittingText, lineItems, tooMuch, unknownArea } from './text-area.ts';
 
 type PairBlock = Extract<LabelBlock, { type: 'pair' }>;
 
 export function pairArea(block: PairBlock, box: Box, paper: LabelPaper): Area {
   const fitting = fittingText(block, paper);
+  if (faceOf(block, paper) === null) return unknownArea(fitting, box);
   const found = fitPair(block, fitting, box);
   if (!found) throw tooMuch(block.path, box, fitting, paper);
   const { left, right, gap } = found;
@@ -26,7 +27,7 @@ export function pairArea(block: PairBlock, box: Box, paper: LabelPaper): Area {
     ...(isLeader(block.right, block.fill)
       ? []
       : lineItems(right, { ...block, align: 'right' }, box.width, paper, 0, top)),
-    ...leader(block, found, box.width, top),
+    ...leader(block, found, box.width, top, fitting.face),
   ];
   // In right-to-left text the two change sides, as on receipts.
   if (paper.direction === 'rtl' || directionOf(`${block.left} ${block.right}`) === 'rtl')
@@ -60,10 +61,11 @@ function fitPair(block: PairBlock, text: FittingText, box: Box): FittedPair | un
 
 /** Fill characters in steps from the right edge, so that those of several pairs align. */
 function leader(
-  { right: text, fill, face }: PairBlock,
+  { right: text, fill }: PairBlock,
   { left, right, gap }: FittedPair,
   width: number,
   top: number,
+  face: FittingText['face'],
 ): LetteringItem[] {
   if (fill === ' ' || fill === '') return [];
   const { em } = left;

@@ -2,16 +2,18 @@
 
 import { alignment } from '../layout/direction.ts';
 import type { BoxItem, LetteringItem } from '../model/paper/document.ts';
-import type { LabelBlock, LabelText } from '../model/paper/label-block.ts';
+import type { LabelBlock } from '../model/paper/label-block.ts';
+import type { LabelText } from '../model/paper/letters.ts';
 import { strikeOf, underlineOf } from '../raster/text/lettering.ts';
 import { type Area, type Box, offset, overflow } from './area.ts';
 import { fitText, type FittedText, type FittingText } from './fit-text.ts';
-import { type LabelPaper, toDots, toMm } from './label-paper.ts';
+import { faceOf, type LabelPaper, toDots, toMm } from './label-paper.ts';
 
 type TextBlock = Extract<LabelBlock, { type: 'text' }>;
 
 export function textArea(block: TextBlock, box: Box, paper: LabelPaper): Area {
   const fitting = fittingText(block, paper);
+  if (faceOf(block, paper) === null) return unknownArea(fitting, box);
   const inset = block.invert ? Math.round(fitting.em / 4) : 0; // black margin beside the letters
   const inner = box.width - 2 * inset;
   const fitted = fitText(block.content, fitting, inner, box.height);
@@ -23,12 +25,22 @@ export function textArea(block: TextBlock, box: Box, paper: LabelPaper): Area {
   return block.invert ? { ...area, items: [...items, ...ground(items, area)] } : area;
 }
 
+/** Room for text in a font that is not known here: whether it fits is seen when it is printed. */
+export function unknownArea({ em }: FittingText, box: Box): Area {
+  const line = Math.round(1.2 * em);
+  const height = box.isFixed ? box.height! : Math.min(line, box.height ?? line);
+  return { width: box.width, height, items: [], marks: [] };
+}
+
 export function fittingText(text: LabelText, paper: LabelPaper): FittingText {
-  const { face, bold, wrap, maxLines } = text;
+  const { bold, wrap, maxLines } = text;
+  const face = faceOf(text, paper) ?? 'sans';
+  const spacing = toDots(text.spacingMm, paper);
   const em = Math.max(1, toDots(text.emMm, paper));
   const leastEm = Math.max(1, Math.min(em, toDots(text.leastEmMm, paper)));
   const { locale, direction, isMeasured } = paper;
-  return { face, bold, wrap, maxLines, em, leastEm, locale, paper: direction, isMeasured };
+  const look = { face, spacing, bold, em, leastEm };
+  return { ...look, wrap, maxLines, locale, paper: direction, isMeasured };
 }
 
 export function tooMuch(path: string, box: Box, { leastEm }: FittingText, paper: LabelPaper) {
@@ -50,8 +62,10 @@ export function lineItems(
   left = 0,
   top = 0,
 ): (LetteringItem | BoxItem)[] {
-  const { face, bold, invert, underline, strike } = text;
+  const { bold, invert, underline, strike } = text;
   const { locale } = paper;
+  const face = faceOf(text, paper) ?? 'sans';
+  const spacing = toDots(text.spacingMm, paper) || undefined;
   const items: (LetteringItem | BoxItem)[] = [];
   let y = top;
   for (const { text: words, direction, width: wide, height, baseline } of lines) {
@@ -64,7 +78,13 @@ export function lineItems(
     // Before the text: inverse text inverts these lines to white.
     if (underline) items.push(underlining(x, place.y + baseline, wide, em));
     if (strike) items.push(striking(x, place.y + baseline, wide, em));
-    items.push({ kind: 'lettering', ...place, ...look, ...(locale !== undefined && { locale }) });
+    items.push({
+      kind: 'lettering',
+      ...place,
+      ...look,
+      ...(spacing !== undefined && { spacing }),
+      ...(locale !== undefined && { locale }),
+    });
   }
   return items;
 }

@@ -22,7 +22,12 @@ export function forImpact(block: PlainBlock): PlainBlock {
 function printed(block: PrintedBlock): PrintedBlock {
   switch (block.type) {
     case 'text':
-      return { ...withoutBar(block), content: withoutInverse(block.content) };
+      // Pins are too coarse for drawn letters.
+      return {
+        ...withoutBar(block),
+        content: withoutInverse(block.content),
+        letters: undefined,
+      };
     case 'pair':
       return {
         ...withoutBar(block),

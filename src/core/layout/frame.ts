@@ -4,6 +4,7 @@
 import type { BoxItem } from '../model/paper/document.ts';
 import type { PlainGroup } from '../model/paper/plain-block.ts';
 import { tooNarrow } from './fit.ts';
+import { roundFrame } from './outline.ts';
 import type { Paper } from './paper.ts';
 
 interface GroupFrame {
@@ -19,7 +20,9 @@ interface GroupFrame {
 const thick = 2;
 /** Distance between the two lines of a double border. */
 const apart = 4;
-const lines = { none: 0, single: 1, double: 2, start: 0 };
+const lines = { none: 0, single: 1, double: 2, round: 1, ellipse: 1, start: 0 };
+/** Dots of a round corner. */
+const corner = 16;
 /** Dots between a border and the cells inside. */
 const clear = 8;
 
@@ -47,6 +50,10 @@ export function frame(
       const from = x + (isLeft ? 0 : width - thick);
       const height = bottom - top;
       if (border === 'start') return [{ kind: 'box', x: from, y: top, width: thick, height }];
+      if (border === 'round')
+        return roundFrame({ width, height }, thick, corner).map((box) => {
+          return { ...box, x: x + box.x, y: top + box.y };
+        });
       return Array.from({ length: count }, (_, line) => line * apart).flatMap((by) =>
         rectangle(x + by, top + by, width - 2 * by, height - 2 * by),
       );

@@ -10,7 +10,7 @@ import { drawnSoFar } from '../raster/text/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
 import { localeDirection } from './direction.ts';
 import { forImpact } from './for-impact.ts';
-import type { ImageSizes, Paper } from './paper.ts';
+import type { DrawText, ImageSizes, Paper } from './paper.ts';
 import { lineGap } from './line.ts';
 import { numberWidths } from './number-widths.ts';
 import { statedColumns } from './row-plan.ts';
@@ -25,6 +25,8 @@ export interface LayoutOptions {
   images?: ImageSizes;
   /** The template's language. */
   locale?: string | undefined;
+  /** Needed for text with `letters`. */
+  drawText?: DrawText | undefined;
 }
 
 /** Blank paper below the last ink, more than the tolerance of a cutter. */
@@ -77,6 +79,7 @@ export function* layoutSteps(
     isDrawn: Object.keys(profile.codepages).length === 0,
     direction,
     directions,
+    drawText: options.drawText,
     numbers: numberWidths(printed, profile, (row, path) => statedColumns(row, whole, path)),
   };
   const builder = new PageBuilder(profile, paper, options, boxes);

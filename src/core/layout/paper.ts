@@ -1,7 +1,8 @@
 // What blocks are laid out for: a stretch of paper in dots, the printer's fonts,
 // the sizes of the images and the language of the template.
 
-import type { Direction } from '../model/paper/document.ts';
+import type { Direction, Item } from '../model/paper/document.ts';
+import type { PlainText } from '../model/paper/plain-block.ts';
 import type { Profile } from '../model/printers/profile.ts';
 
 /** Image sizes by image content: a data URI or the name of an asset. */
@@ -23,6 +24,15 @@ export interface ColumnNeed {
 /** The needs of the columns, by the path of their block. */
 export type NumberWidths = ReadonlyMap<string, readonly ColumnNeed[]>;
 
+/** Items from the top left of the block. */
+export interface DrawnText {
+  height: number;
+  items: Item[];
+}
+
+/** Lays out text that is drawn in letters of any size, in a width of the paper. */
+export type DrawText = (block: PlainText & { path: string }, width: number) => DrawnText;
+
 export interface Paper {
   width: number;
   /** Down the paper. */
@@ -43,4 +53,6 @@ export interface Paper {
   /** The directions of lists, by the path of their block: what their first line said. */
   directions: Map<string, Direction>;
   numbers: NumberWidths;
+  /** Undefined if no block has `letters`. */
+  drawText?: DrawText | undefined;
 }

@@ -7,6 +7,7 @@ import type {
   PlainDivider,
   PlainGroup,
   PlainRow,
+  PlainText,
   PrintedBlock,
 } from '../model/paper/plain-block.ts';
 import { measure } from '../raster/text/cells.ts';
@@ -66,6 +67,7 @@ export class Stack {
   #lay(block: PrintedBlock): void {
     switch (block.type) {
       case 'text':
+        if (block.letters) return this.#letters(block);
         return this.print(textLines(block, this.#paper, block.path));
       case 'row':
         return this.#row(block);
@@ -96,6 +98,18 @@ export class Stack {
         this.gap = 0;
       }
     }
+  }
+
+  /** Text that is drawn from outlines. */
+  #letters(block: PlainText & { path: string }): void {
+    const { height, items } = this.#paper.drawText!(block, this.#paper.width);
+    for (const item of items) {
+      item.x += this.#x;
+      item.y += this.y;
+      this.#sink.place(item);
+    }
+    this.y += height + lineGap;
+    this.gap = lineGap;
   }
 
   #row(row: PlainRow & { path: string }): void {

@@ -3,7 +3,9 @@
 import type { Document } from '../model/paper/document.ts';
 import type { PrintWarning } from '../model/jobs/print-warning.ts';
 import { isPlain } from './text/cells.ts';
+import { letterFile } from './text/letters.ts';
 import { lostCharacters } from './text/lost-characters.ts';
+import { isOwn } from './text/own-fonts.ts';
 
 const mostShown = 20;
 const longestPlace = 40;
@@ -15,7 +17,11 @@ export function lostText({ pages }: Document): PrintWarning[] {
   for (const { items } of pages)
     for (const item of items) {
       if (!('text' in item) || isPlain(item.text)) continue;
-      const found = lostCharacters(item.text);
+      const all = lostCharacters(item.text);
+      const found =
+        item.kind === 'lettering' && isOwn(item.face)
+          ? all.filter((character) => letterFile(character, item) === null)
+          : all;
       if (found.length > 0 && lost.size === 0) first = item.text;
       for (const character of found) lost.add(character);
     }

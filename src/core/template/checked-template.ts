@@ -14,7 +14,7 @@ export interface TemplateFacts {
   usesCopy: boolean;
   /** Ids of the counters that it takes numbers from. */
   counters: string[];
-  /** Images that the template names itself, not through data. */
+  /** Images and fonts that the template names itself, not through data. */
   images: ConstantImage[];
   /** The published JSON Schema of the data. */
   schema: JsonObject;
@@ -35,11 +35,13 @@ export function factsOf(template: TemplateFacts): TemplateFacts {
   return { config, widthMm, usesCopy, counters, images, schema, example };
 }
 
-/** An image that a template names itself. */
+/** An image or a font that a template names itself. */
 export interface ConstantImage {
   /** `blocks[2].content`. */
   where: string;
+  /** A data URI or the name of an asset; of a font always a name. */
   content: string;
+  isFont?: true;
 }
 
 export interface LabelTemplate {

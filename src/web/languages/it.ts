@@ -536,6 +536,7 @@ export const later: LaterTexts = {
     stored: (name: string) => `«${name}» è salvata.`,
     size: (width: number, height: number, bytes: number) =>
       `${number(width)} × ${number(height)} punti, ${number(Math.max(1, Math.round(bytes / 1024)))} kB`,
+    font: (bytes: number) => `Font, ${number(Math.max(1, Math.round(bytes / 1024)))} kB`,
     unused: 'Non usata',
     isLogo: 'Logo del negozio',
     replace: 'Sostituisci …',
@@ -1201,7 +1202,7 @@ export const later: LaterTexts = {
       invert: 'Bianco su nero. Una stampante ad aghi lo stampa in grassetto e rosso.',
       color:
         'Il rosso richiede una stampante ad aghi con nastro a due colori; le altre stampano in nero.',
-      font: 'A: il carattere grande, B: quello piccolo.',
+      font: 'A: il carattere grande, B: quello piccolo; oppure un font caricato (TTF o OTF).',
       size: 'Fattore di larghezza e altezza.',
       'code.size':
         'Dimensione del quadrato più piccolo o larghezza totale. Predefinito: adatta alla carta.',
@@ -1282,6 +1283,7 @@ export const later: LaterTexts = {
       face: 'Font',
       fit: 'Se troppo lungo',
       minFontSize: 'Dimensione minima',
+      letterSpacing: 'Spazio tra le lettere',
       x: 'Da sinistra',
       y: 'Dall’alto',
       width: 'Larghezza',
@@ -1352,6 +1354,10 @@ export const later: LaterTexts = {
       solid: 'Continua',
       dashed: 'Tratteggiata',
       dotted: 'Punteggiata',
+      round: 'Angoli arrotondati',
+      ellipse: 'Ellisse',
+      falling: 'Discendente',
+      rising: 'Ascendente',
       double: 'Doppia',
       single: 'Singola',
       rows: 'Tra le righe',

@@ -527,6 +527,7 @@ export const later: LaterTexts = {
     stored: (name: string) => `“${name}” is opgeslagen.`,
     size: (width: number, height: number, bytes: number) =>
       `${number(width)} × ${number(height)} punten, ${number(Math.max(1, Math.round(bytes / 1024)))} kB`,
+    font: (bytes: number) => `Lettertype, ${number(Math.max(1, Math.round(bytes / 1024)))} kB`,
     unused: 'Niet gebruikt',
     isLogo: 'Logo van de winkel',
     replace: 'Vervangen …',
@@ -1194,7 +1195,7 @@ export const later: LaterTexts = {
       invert: 'Wit op zwart. Een matrixprinter drukt het vet en rood af.',
       color:
         'Rood vraagt een matrixprinter met een tweekleurig lint; alle andere drukken zwart af.',
-      font: 'A: het grote lettertype, B: het kleine.',
+      font: 'A: het grote lettertype, B: het kleine; of een geüpload lettertype (TTF of OTF).',
       size: 'Factor voor breedte en hoogte.',
       'code.size':
         'Grootte van het kleinste vierkantje, of totale breedte. Standaard: passend bij het papier.',
@@ -1276,6 +1277,7 @@ export const later: LaterTexts = {
       face: 'Lettertype',
       fit: 'Indien te lang',
       minFontSize: 'Kleinste grootte',
+      letterSpacing: 'Ruimte tussen letters',
       x: 'Van links',
       y: 'Van boven',
       width: 'Breedte',
@@ -1346,6 +1348,10 @@ export const later: LaterTexts = {
       solid: 'Doorgetrokken',
       dashed: 'Gestreept',
       dotted: 'Gestippeld',
+      round: 'Ronde hoeken',
+      ellipse: 'Ellips',
+      falling: 'Dalend',
+      rising: 'Stijgend',
       double: 'Dubbel',
       single: 'Enkel',
       rows: 'Tussen rijen',

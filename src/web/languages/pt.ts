@@ -532,6 +532,7 @@ export const later: LaterTexts = {
     stored: (name: string) => `“${name}” está guardada.`,
     size: (width: number, height: number, bytes: number) =>
       `${number(width)} × ${number(height)} pontos, ${number(Math.max(1, Math.round(bytes / 1024)))} kB`,
+    font: (bytes: number) => `Fonte, ${number(Math.max(1, Math.round(bytes / 1024)))} kB`,
     unused: 'Não usada',
     isLogo: 'Logótipo da loja',
     replace: 'Substituir …',
@@ -1193,7 +1194,7 @@ export const later: LaterTexts = {
       invert: 'Branco sobre preto. Uma impressora matricial imprime a negrito e vermelho.',
       color:
         'O vermelho precisa de uma impressora matricial com fita de duas cores; as outras imprimem a preto.',
-      font: 'A: a letra grande, B: a pequena.',
+      font: 'A: a letra grande, B: a pequena; ou uma fonte enviada (TTF ou OTF).',
       size: 'Fator de largura e altura.',
       'code.size':
         'Tamanho do quadrado mais pequeno ou largura total. Predefinição: adequado ao papel.',
@@ -1275,6 +1276,7 @@ export const later: LaterTexts = {
       face: 'Fonte',
       fit: 'Se for longo demais',
       minFontSize: 'Tamanho mínimo',
+      letterSpacing: 'Espaço entre letras',
       x: 'A partir da esquerda',
       y: 'A partir de cima',
       width: 'Largura',
@@ -1345,6 +1347,10 @@ export const later: LaterTexts = {
       solid: 'Contínua',
       dashed: 'Tracejada',
       dotted: 'Pontilhada',
+      round: 'Cantos redondos',
+      ellipse: 'Elipse',
+      falling: 'Descendente',
+      rising: 'Ascendente',
       double: 'Dupla',
       single: 'Simples',
       rows: 'Entre as linhas',

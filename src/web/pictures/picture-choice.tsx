@@ -2,6 +2,7 @@
 
 import { RemoteImage } from '../parts/paper/remote-image.tsx';
 import { useResource } from '../queries.ts';
+import { isFont } from './store-picture.ts';
 import './pictures.css';
 
 /** Read again each time: the pages of others and programs change them, too. */
@@ -17,7 +18,7 @@ export function PictureChoice({
   label: string;
   onChange: (name: string) => void;
 }) {
-  const assets = useAssets().data ?? [];
+  const assets = (useAssets().data ?? []).filter((asset) => !isFont(asset));
   if (assets.length === 0) return null;
   return (
     <div className="picture-choice" role="radiogroup" aria-label={label}>

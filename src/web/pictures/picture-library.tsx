@@ -1,4 +1,4 @@
-// The stored pictures: where each is used, upload, replace and delete.
+// The stored pictures and fonts: where each is used, upload, replace and delete.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
@@ -14,7 +14,7 @@ import { useToast } from '../parts/messages/toasts.tsx';
 import { useReportedAction, useSettings, useTemplates } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { useAssets } from './picture-choice.tsx';
-import { pictureTypes, replacePicture } from './store-picture.ts';
+import { fontTypes, isFont, pictureTypes, replacePicture } from './store-picture.ts';
 import { useStorePicture } from './use-store-picture.ts';
 import './pictures.css';
 
@@ -32,7 +32,7 @@ export function PictureLibrary() {
       <p>
         <FileButton
           className="button primary"
-          accept={pictureTypes}
+          accept={`${pictureTypes},${fontTypes}`}
           onFiles={([file]) => file && store(file)}
         >
           {isStoring ? words.designer.fields.uploading : words.designer.fields.upload}
@@ -77,15 +77,23 @@ function PictureCard({ asset }: { asset: ListedAsset }) {
   return (
     <>
       <div className="picture-thumb">
-        <RemoteImage
-          name={['asset', name, updatedAt]}
-          draw={(one, call) => one.asset(name, call)}
-          label={name}
-        />
+        {isFont(asset) ? (
+          <span className="font-thumb" aria-hidden="true">
+            Aa
+          </span>
+        ) : (
+          <RemoteImage
+            name={['asset', name, updatedAt]}
+            draw={(one, call) => one.asset(name, call)}
+            label={name}
+          />
+        )}
       </div>
       <div className="picture-facts">
         <strong>{name}</strong>
-        <span className="faint">{text.size(width, height, bytes)}</span>
+        <span className="faint">
+          {isFont(asset) ? text.font(bytes) : text.size(width, height, bytes)}
+        </span>
         {usedBy.length === 0 && !isLogo ? (
           <span className="faint">{text.unused}</span>
         ) : (
@@ -106,7 +114,7 @@ function PictureCard({ asset }: { asset: ListedAsset }) {
       <div className="row picture-actions">
         <FileButton
           className="button small"
-          accept={pictureTypes}
+          accept={isFont(asset) ? fontTypes : pictureTypes}
           onFiles={([file]) => file && void replace(file)}
         >
           {text.replace}

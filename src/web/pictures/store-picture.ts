@@ -1,4 +1,4 @@
-// Uploads a picture as an asset. One that is stored already is used again instead of
+// Uploads a picture or a font as an asset. One that is stored already is used again instead of
 // being stored under another name.
 
 import type { Asset, PlatenClient } from '../../client/index.ts';
@@ -6,6 +6,16 @@ import { fittingPicture } from './fitting-picture.ts';
 import { largestBytes } from './picture-size.ts';
 
 export const pictureTypes = 'image/png,image/jpeg,image/webp,image/gif,image/svg+xml';
+export const fontTypes = '.ttf,.otf,font/ttf,font/otf';
+
+export function isFont({ type }: Pick<Asset, 'type'>): boolean {
+  return type.startsWith('font/');
+}
+
+/** The service itself refuses fonts that are too large. */
+function limitOf({ name }: File): number {
+  return /\.(ttf|otf)$/i.test(name) ? Infinity : largestBytes;
+}
 
 /** Returns the name of the asset. */
 export async function storePicture(
@@ -14,7 +24,7 @@ export async function storePicture(
   tooLarge: string,
 ): Promise<string> {
   const file = await fittingPicture(chosen);
-  if (file.size > largestBytes) throw new Error(tooLarge);
+  if (file.size > limitOf(file)) throw new Error(tooLarge);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const assets = await client.assets();
   const same = await findEqual(client, assets, bytes);
@@ -34,7 +44,7 @@ export async function replacePicture(
   tooLarge: string,
 ): Promise<Asset> {
   const file = await fittingPicture(chosen);
-  if (file.size > largestBytes) throw new Error(tooLarge);
+  if (file.size > limitOf(file)) throw new Error(tooLarge);
   const bytes = new Uint8Array(await file.arrayBuffer());
   return await client.replaceAsset(name, dataUri(file.type, bytes));
 }

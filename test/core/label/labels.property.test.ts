@@ -37,6 +37,8 @@ const words = fc.oneof(
 const look = {
   face: fc.constantFrom('sans', 'mono'),
   emMm: fc.double({ min: 1, max: 8, noNaN: true }),
+  font: fc.constant(null),
+  spacingMm: fc.constant(0),
   leastEmMm: fc.double({ min: 0.8, max: 3, noNaN: true }),
   bold: fc.boolean(),
   underline: fc.boolean(),
@@ -231,6 +233,7 @@ test('a larger box never makes the letters smaller, and what fits is not refused
     fc.property(fitting, ({ content, face, bold, width, height, wider, higher }) => {
       const text = {
         face,
+        spacing: 0,
         bold,
         wrap: true,
         maxLines: null,

@@ -2,6 +2,7 @@
 // encode it: layout knows no printer language, and drivers know no blocks.
 
 import type { Dither } from './dither.ts';
+import type { Face, Rotation } from './letters.ts';
 import type { CodeMode, TextStyle } from './plain-block.ts';
 import type { Cell } from '../printers/profile.ts';
 import type { ErrorCorrection, Symbology } from '../templates/symbology.ts';
@@ -95,9 +96,7 @@ export interface ShapedItem extends Position, TextStyle {
   under: number;
 }
 
-/** Clockwise. The position of a rotated item is that of the rotated result. */
-export type Rotation = 0 | 90 | 180 | 270;
-export type Face = 'sans' | 'mono';
+export type { Rotation } from './letters.ts';
 
 /** A line of label text in a scalable font. Always sent as dots. */
 export interface LetteringItem extends Position {
@@ -113,6 +112,8 @@ export interface LetteringItem extends Position {
   rotation: Rotation;
   /** White on black: the whole box is filled. */
   invert: boolean;
+  /** Blank dots after each letter; none by default. */
+  spacing?: number | undefined;
   locale?: string;
 }
 

@@ -1,14 +1,8 @@
 // The blocks of a label after binding: without expressions, conditions or loops,
 // lengths in millimetres. The only input of label layout.
 
-import type { Face, Rotation } from './document.ts';
-import type {
-  GroupBorder,
-  PlainBarcode,
-  PlainImage,
-  PlainMatrix,
-  TextAlign,
-} from './plain-block.ts';
+import type { LabelText, Rotation } from './letters.ts';
+import type { GroupBorder, PlainBarcode, PlainImage, PlainMatrix } from './plain-block.ts';
 
 /** The label stock that a template is made for. */
 export interface LabelMedia {
@@ -51,27 +45,12 @@ export type LabelBlock = { path: string; place: LabelPlace } & (
   | ({ type: 'pair'; left: string; right: string; fill: string } & LabelText)
   | LabelRow
   | LabelDivider
-  | (PlainBarcode & { emMm: number | null; face: Face })
+  | (PlainBarcode & { emMm: number | null; face: LabelText['face'] })
   | PlainMatrix
   | PlainImage
   | LabelGroup
   | { type: 'space'; heightMm: number }
 );
-
-/** Text style, and how text that does not fit is handled. */
-export interface LabelText {
-  face: Face;
-  emMm: number;
-  /** Smallest size when shrinking; equal to `emMm` when it may not shrink. */
-  leastEmMm: number;
-  bold: boolean;
-  underline: boolean;
-  strike: boolean;
-  invert: boolean;
-  align: TextAlign;
-  wrap: boolean;
-  maxLines: number | null;
-}
 
 /** Columns side by side; the tallest sets the height. */
 export interface LabelRow {
@@ -85,10 +64,10 @@ export interface LabelColumn {
   blocks: LabelBlock[];
 }
 
-/** A horizontal line, or a vertical one if it has a height and no width. */
+/** A horizontal line, a vertical one if it has a height and no width, or one from corner to corner of its box. */
 export interface LabelDivider {
   type: 'divider';
-  style: 'solid' | 'dashed' | 'dotted' | 'double';
+  style: 'solid' | 'dashed' | 'dotted' | 'double' | 'falling' | 'rising';
   thicknessMm: number;
 }
 

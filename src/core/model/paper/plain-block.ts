@@ -2,12 +2,12 @@
 // loops, every default filled in. The only input of layout.
 
 import type { Dither } from './dither.ts';
+import type { Align, LabelText, Rotation, TextAlign } from './letters.ts';
 import type { Tone } from './tone.ts';
+
 import type { BarcodeFormat, ErrorCorrection, MatrixFormat } from '../templates/symbology.ts';
 
-export type Align = 'left' | 'center' | 'right';
-/** `start`: left, or right for right-to-left text. */
-export type TextAlign = Align | 'start';
+export type { Align, TextAlign } from './letters.ts';
 export type FontName = 'A' | 'B';
 
 export interface TextStyle {
@@ -79,6 +79,8 @@ export interface PlainText extends TextStyle {
   lineGap?: number | undefined;
   /** Whether text that needs more than `maxLines`, or one line, gets smaller. */
   shrinks?: boolean | undefined;
+  /** Drawn in these letters instead of a font of the printer. */
+  letters?: (LabelText & { rotation: Rotation }) | undefined;
 }
 
 export interface PlainRow {
@@ -131,8 +133,8 @@ export interface PlainColumns {
   columns: { width: ColumnWidth; blocks: PrintedBlock[] }[];
 }
 
-/** `start`: a line at the side where the text starts, as beside a quotation. */
-export const groupBorders = ['none', 'single', 'double', 'start'] as const;
+/** `start`: a line at the side where the text starts, as beside a quotation. `ellipse`: on labels only. */
+export const groupBorders = ['none', 'single', 'double', 'round', 'ellipse', 'start'] as const;
 export type GroupBorder = (typeof groupBorders)[number];
 
 /** Blocks with a border or padding around them, or for some widths of paper only. Other groups are dissolved by binding. */

@@ -1,10 +1,10 @@
-// A stored image with a name that templates can print.
+// A stored image or font with a name that templates can print.
 
 export interface Asset {
   name: string;
-  /** Detected from the content, not taken from the upload: image/png … */
+  /** Detected from the content, not taken from the upload: image/png, font/ttf … */
   type: string;
-  /** The size in dots; for an SVG only the ratio of width to height matters. */
+  /** The size in dots; for an SVG only the ratio of width to height matters. A font has none: 0. */
   width: number;
   height: number;
   /** Size of the content. */

@@ -6,6 +6,7 @@ import type { Dither } from '../../model/paper/dither.ts';
 import type { Tone } from '../../model/paper/tone.ts';
 import { Recent } from '../../recent.ts';
 import type { Bitmap } from '../bitmap.ts';
+import type { FontType } from '../text/font-file.ts';
 import { imageHeader, type ImageHeader } from './image-header.ts';
 import { type ImageFile, PicturePool } from './picture-pool.ts';
 import { isSvg } from './svg.ts';
@@ -31,6 +32,11 @@ export async function openImage(bytes: Uint8Array): Promise<Image> {
 /** Throws an ImageFault if the file cannot be decoded. */
 export async function tryImage(image: Image): Promise<void> {
   await pictures.dots(image, 64, 64, 'threshold');
+}
+
+/** Checks a font in a thread, and returns its type. Throws an ImageFault. */
+export async function tryFont(bytes: Uint8Array): Promise<FontType> {
+  return await pictures.tryFont(bytes);
 }
 
 const kept = new Recent<Bitmap>(16 * 1024 * 1024);

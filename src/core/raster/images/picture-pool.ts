@@ -9,6 +9,7 @@ import { Bitmap } from '../bitmap.ts';
 import type { Grey } from './dither.ts';
 import { ImageFault } from './image-fault.ts';
 import type { ImageHeader } from './image-header.ts';
+import type { FontType } from '../text/font-file.ts';
 
 export interface ImageFile extends ImageHeader {
   bytes: Uint8Array;
@@ -18,6 +19,8 @@ export type PictureTask =
   /** Only its type and size. */
   | { read: Uint8Array }
   | { decode: Uint8Array }
+  /** A font, which is examined and tried. */
+  | { font: Uint8Array }
   /** Its dots at a size. */
   | {
       file: ImageFile;
@@ -31,6 +34,7 @@ export type Picture =
   | { header: ImageHeader }
   | { grey: Grey }
   | { dots: Uint8Array }
+  | { fontType: FontType }
   /** Continues "the image …". */
   | { problem: string };
 
@@ -65,6 +69,11 @@ export class PicturePool {
 
   async decode(bytes: Uint8Array): Promise<Grey> {
     return (await this.#run<{ grey: Grey }>({ decode: bytes })).grey;
+  }
+
+  /** Checks a font by drawing some of its letters. */
+  async tryFont(bytes: Uint8Array): Promise<FontType> {
+    return (await this.#run<{ fontType: FontType }>({ font: bytes })).fontType;
   }
 
   async dots(

@@ -9,6 +9,9 @@ import { imageHeader } from './image-header.ts';
 import { dotsOf, retoned } from './make-dots.ts';
 import type { Picture, PictureTask } from './picture-pool.ts';
 import { drawableSvg } from './svg.ts';
+import { checkFont, type FontType } from '../text/font-file.ts';
+import { openFont } from '../text/own-fonts.ts';
+import { drawLetter } from '../text/outlines.ts';
 
 serveTasks(async (task: PictureTask): Promise<Picture> => {
   try {
@@ -22,6 +25,7 @@ serveTasks(async (task: PictureTask): Promise<Picture> => {
 async function picture(task: PictureTask): Promise<Picture> {
   if ('read' in task) return { header: imageHeader(task.read) };
   if ('decode' in task) return { grey: await decode(task.decode) };
+  if ('font' in task) return { fontType: tryFont(task.font) };
   const { file, width, height, dither, tone } = task;
   const isSvg = file.type === 'image/svg+xml';
   const bytes = isSvg ? drawableSvg(Buffer.from(file.bytes), width, height) : file.bytes;
@@ -30,6 +34,17 @@ async function picture(task: PictureTask): Promise<Picture> {
     throw new ImageFault('is not as large as it says');
   return { dots: dotsOf(tone ? retoned(grey, tone) : grey, width, height, dither).data };
 }
+
+/** Throws an ImageFault if the letters of most languages cannot be drawn. */
+function tryFont(bytes: Uint8Array): FontType {
+  const type = checkFont(bytes);
+  const face = openFont(bytes);
+  for (const letter of triedLetters) drawLetter(letter, face, triedEm);
+  return type;
+}
+
+const triedLetters = 'AHMgjx0189€ÄéŁжω한漢あ';
+const triedEm = 48;
 
 const nearlyWhite = 230;
 

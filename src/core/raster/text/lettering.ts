@@ -13,8 +13,17 @@ import {
 } from '../../model/templates/emphasis.ts';
 import { Bitmap } from '../bitmap.ts';
 import { isPlain } from './cells.ts';
-import { drawText, type Letters, lettersOf, type LetterStyle, weightOf } from './letters.ts';
+import {
+  boldened,
+  drawText,
+  hasAll,
+  type Letters,
+  lettersOf,
+  type LetterStyle,
+  weightOf,
+} from './letters.ts';
 import { advance, emAdvance, type Glyph, type OutlineText } from './outlines.ts';
+import { isOwn } from './own-fonts.ts';
 import { Recent } from '../../recent.ts';
 import { needsShaping, rightToLeft } from './scripts.ts';
 import { fontFile, scriptFaces } from './shape.ts';
@@ -23,6 +32,8 @@ import { turned } from '../turn.ts';
 
 export interface LetteringStyle extends LetterStyle {
   direction: Direction;
+  /** Blank dots after each letter that is drawn by itself; none by default. */
+  spacing?: number | undefined;
 }
 
 /** Letters with their positions from the left edge of the line. */
@@ -40,7 +51,7 @@ export interface Lettering {
 export function lettering(text: string, style: LetteringStyle): Lettering {
   const line = new LineBuilder();
   const letters = lettersOf(style);
-  if (isSimple(text, style)) write(line, text, letters);
+  if (isSimple(text, style)) write(line, text, letters, style.spacing);
   else
     for (const span of inVisualOrder(spans(text.normalize('NFC'), style.direction))) {
       const from = line.pen;
@@ -48,6 +59,7 @@ export function lettering(text: string, style: LetteringStyle): Lettering {
       writeSpan(line, span, lettersOf(look), look);
       line.emphasise(from, span.emphasis);
     }
+  if (style.spacing) line.pen -= style.spacing; // that after the last letter
   return line.finish();
 }
 
@@ -58,25 +70,28 @@ function spanStyle(style: LetteringStyle, { emphasis }: TextSpan): LetteringStyl
 /** The width of a line, accurate to one or two dots, without drawing. */
 export function letteringWidth(text: string, style: LetteringStyle): number {
   const letters = lettersOf(style);
-  if (isSimple(text, style)) return Math.ceil(penAfter(text, letters));
+  if (isSimple(text, style))
+    return Math.ceil(penAfter(text, letters, style.spacing) - (style.spacing ?? 0));
   const parts = spans(text.normalize('NFC'), style.direction).map((span) => {
     const { letters: own, script, level } = span;
     const look = spanStyle(style, span);
     const drawn = lettersOf(look);
     if (script === undefined || script === 'accented')
       return own.reduce(
-        (pen, letter) => (letter === ' ' ? afterSpace(pen, drawn) : pen + drawn.advance(letter)),
+        (pen, letter) =>
+          (letter === ' ' ? afterSpace(pen, drawn) : pen + drawn.advance(letter)) +
+          (style.spacing ?? 0),
         0,
       );
     const words = own.join('');
-    const file = scriptFile(script, look);
+    const file = scriptFile(script, look, words);
     const direction = facing(level);
     const key = `${file} ${direction} ${words}`;
     return (
       (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), 1)) * style.em
     );
   });
-  return Math.ceil(parts.reduce((sum, part) => sum + part, 0));
+  return Math.ceil(parts.reduce((sum, part) => sum + part, 0) - (style.spacing ?? 0));
 }
 
 const advances = new Recent<number>(4000);
@@ -130,7 +145,7 @@ class LineBuilder {
 }
 
 /** Letters that need no shaping, one by one. */
-function write(line: LineBuilder, text: string, letters: Letters): void {
+function write(line: LineBuilder, text: string, letters: Letters, spacing = 0): void {
   let last = '';
   for (const letter of text) {
     if (letter === ' ') line.pen = afterSpace(line.pen, letters);
@@ -139,6 +154,7 @@ function write(line: LineBuilder, text: string, letters: Letters): void {
       line.put(letters.drawn(letter));
       line.pen += letters.advance(letter);
     }
+    line.pen += spacing;
     last = letter;
   }
 }
@@ -152,12 +168,13 @@ function afterSpace(pen: number, letters: Letters): number {
   return Math.ceil(pen) + Math.ceil(letters.advance(' ') + 0.5);
 }
 
-function penAfter(text: string, letters: Letters): number {
+function penAfter(text: string, letters: Letters, spacing = 0): number {
   let pen = 0;
   let last = '';
   for (const letter of text) {
     if (letter === ' ') pen = afterSpace(pen, letters);
     else pen += letters.before(letter, last) + letters.advance(letter);
+    pen += spacing;
     last = letter;
   }
   return pen;
@@ -172,12 +189,12 @@ function writeSpan(
   if (script === undefined) {
     const isTurned = level % 2 === 1;
     const shown = isTurned ? own.toReversed().map(mirrored) : own;
-    return write(line, shown.join(''), letters);
+    return write(line, shown.join(''), letters, style.spacing);
   }
   if (script === 'accented') {
     for (const letter of own) {
       line.put(letters.drawn(letter));
-      line.pen += letters.advance(letter);
+      line.pen += letters.advance(letter) + (style.spacing ?? 0);
     }
     return;
   }
@@ -202,20 +219,29 @@ function shaped(
 ): ShapedGlyph {
   const { em } = style;
   const { threshold } = scriptFaces[script];
-  const file = scriptFile(script, style);
-  const key = `${file} ${direction} ${em} ${text}`;
+  const file = scriptFile(script, style, text);
+  const isBoldened = style.bold && isOwn(file);
+  const key = `${file} ${direction} ${em} ${isBoldened} ${text}`;
   const known = drawings.get(key);
   if (known) return known;
   const drawing: OutlineText = { text, direction, file, em, stretch: 1, threshold };
-  const letter = drawText(drawing);
+  const drawn = drawText(drawing);
+  const letter = isBoldened ? boldened(drawn, em) : drawn;
   const made = { letter, width: advance(drawing) };
   return drawings.keep(key, made, letter.bitmap.data.length + overhead);
 }
 
-function scriptFile(script: DrawnScript, style: LetterStyle): string {
+/** A stored font, if it has all letters of the text; else that of the script. */
+function scriptFile(script: DrawnScript, style: LetterStyle, text: string): string {
+  if (isOwn(style.face) && hasAll(letterParts(text), style.face)) return style.face;
   const face = scriptFaces[script];
   const weight = script === 'emoji' ? face.weight : Math.min(face.boldWeight, weightOf(style));
   return fontFile(face.package, face.subset, weight);
+}
+
+/** Without the joiners and marks of direction that no font needs to have. */
+function letterParts(text: string): string[] {
+  return Array.from(text).filter((part) => !/\p{C}/u.test(part));
 }
 
 const overhead = 500; // bytes of an entry without its dots

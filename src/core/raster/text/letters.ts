@@ -1,7 +1,7 @@
-// Single letters of the two label fonts: their widths and their glyphs at one
-// size. Characters that the fonts lack are scaled from the baked glyphs.
+// Single letters of the label fonts: their widths and their glyphs at one size. What a stored font
+// lacks is taken from the sans font, and what the fonts lack is scaled from the baked glyphs.
 
-import type { Face } from '../../model/paper/document.ts';
+import type { Face } from '../../model/paper/letters.ts';
 import { accented } from './accented.ts';
 import { Bitmap } from '../bitmap.ts';
 import { cellsOf } from './cells.ts';
@@ -15,6 +15,7 @@ import {
   type OutlineText,
 } from './outlines.ts';
 import { scale } from '../images/scale.ts';
+import { isOwn } from './own-fonts.ts';
 import { fontFile } from './shape.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 
@@ -27,7 +28,6 @@ export interface LetterStyle {
   locale?: string | undefined;
 }
 
-const packages: Record<Face, string> = { sans: 'noto-sans', mono: 'noto-sans-mono' };
 /** The files of a font, and the characters that each may contain. */
 const subsets: [name: string, letters: RegExp][] = [
   [
@@ -96,6 +96,7 @@ class LetterWidths {
     const file = this.file(one);
     const isOneFile = file !== null && file === this.file(other);
     found = isOneFile ? emAdvance(one + other, file) - this.advance(one) - this.advance(other) : 0;
+    if (isOneFile && isOwn(file)) found = within(-1, found + 2 * this.#smear, 1);
     row.set(other, found);
     return found;
   }
@@ -107,27 +108,48 @@ class LetterWidths {
 
   #measure(letter: string): number {
     const file = this.file(letter);
+    if (file !== null && isOwn(file)) return within(0, emAdvance(letter, file) + this.#smear, 8);
     if (file !== null) return this.#face === 'mono' ? monoAdvance : emAdvance(letter, file);
     const cells = cellsOf(letter.codePointAt(0)!);
     return cells === 2 ? 1 : cells * bakedAdvance;
   }
 
+  /** Bold letters of a stored font, which has one weight, are smeared. */
+  get #smear(): number {
+    return this.#weight >= boldFrom ? smearEms : 0;
+  }
+
   #find(letter: string): string | null {
-    if (cellsOf(letter.codePointAt(0)!) !== 1) return null;
     const parts = Array.from(letter);
+    if (isOwn(this.#face) && hasAll(parts, this.#face)) return this.#face;
+    if (cellsOf(letter.codePointAt(0)!) !== 1) return null;
+    const family = this.#face === 'mono' ? 'noto-sans-mono' : 'noto-sans';
     for (const [name, letters] of subsets) {
       if (!parts.every((part) => letters.test(part))) continue;
-      const file = fontFile(packages[this.#face], name, this.#weight);
-      if (parts.every((part) => hasLetter(part, file))) return file;
+      const file = fontFile(family, name, this.#weight);
+      if (hasAll(parts, file)) return file;
     }
     return null;
   }
+}
+
+const boldFrom = 700;
+const smearEms = 1 / 24;
+
+/** A number, or the nearest one from `least` to `most`. */
+function within(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
 }
 
 const pairsKept = 10_000;
 const lettersKept = 20_000; // with combining marks their number is unlimited
 
 const bakedAdvance = 0.5; // ems of a cell
+
+/** Whether a font has all these letters. */
+export function hasAll(letters: readonly string[], file: string): boolean {
+  return letters.every((letter) => hasLetter(letter, file));
+}
 
 /** Fonts draw all missing characters as the same box. */
 function hasLetter(letter: string, file: string): boolean {
@@ -141,10 +163,12 @@ const boxes = new Map<string, Uint8Array>();
 const probeEm = 16;
 
 const loadedWidths = new Map<string, LetterWidths>();
+const mostWidths = 64;
 
 function widthsOf(face: Face, weight: number): LetterWidths {
   const name = `${face} ${weight}`;
   let found = loadedWidths.get(name);
+  if (loadedWidths.size >= mostWidths) loadedWidths.clear(); // of stored fonts that were replaced
   if (!found) loadedWidths.set(name, (found = new LetterWidths(face, weight)));
   return found;
 }
@@ -218,9 +242,17 @@ function drawn(letter: string, file: string | null, style: LetterStyle): Glyph {
   if (file === null) return baked(letter, style);
   const { em } = style;
   // The canvas does not measure separate marks.
-  if (letter.length > 1)
-    return drawText({ text: letter, direction: 'ltr', file, em, stretch: 1, threshold: 0.5 });
-  return drawLetter(letter, file, em);
+  const glyph =
+    letter.length > 1
+      ? drawText({ text: letter, direction: 'ltr', file, em, stretch: 1, threshold: 0.5 })
+      : drawLetter(letter, file, em);
+  return style.bold && isOwn(file) ? boldened(glyph, em) : glyph;
+}
+
+/** A glyph of a stored font with thicker strokes. */
+export function boldened(glyph: Glyph, em: number): Glyph {
+  const bitmap = smeared(glyph.bitmap, Math.max(1, Math.round(em * smearEms)));
+  return { ...glyph, bitmap };
 }
 
 const largeEm = 64;

@@ -7,12 +7,13 @@ import type { Direction } from '../../model/paper/document.ts';
 import { spend } from '../../budget.ts';
 import { packageFile } from '../../package-file.ts';
 import { Bitmap } from '../bitmap.ts';
+import { familyOf, isOwn } from './own-fonts.ts';
 
 /** Text to be drawn from outlines. */
 export interface OutlineText {
   text: string;
   direction: Direction;
-  /** A font file of a package: `noto-sans-thai/files/noto-sans-thai-thai-500-normal`. */
+  /** A font file of a package: `noto-sans-thai/files/noto-sans-thai-thai-500-normal`; or a stored font that is open. */
   file: string;
   /** Dots per em, downwards. */
   em: number;
@@ -108,10 +109,13 @@ export function drawLetter(letter: string, file: string, em: number): Glyph {
   const font = `${em * fineness}px "${family(file)}"`;
   const ink = letterContext(font, 128).measureText(letter);
   // With minimums: the canvas measures some letters too small, e.g. ị.
-  const left = -Math.ceil(Math.max(em / 5, ink.actualBoundingBoxLeft / fineness)) - 1;
-  const right = Math.max(ink.width / fineness + em / 5, ink.actualBoundingBoxRight / fineness);
-  const above = Math.ceil(Math.max(1.1 * em, ink.actualBoundingBoxAscent / fineness)) + 1;
-  const below = Math.max(0.4 * em, ink.actualBoundingBoxDescent / fineness);
+  // With a maximum: a stored font may say anything.
+  const reach = (dots: number, least: number) =>
+    Math.min(furthest * em, Math.max(least, dots / fineness));
+  const left = -Math.ceil(reach(ink.actualBoundingBoxLeft, em / 5)) - 1;
+  const right = reach(Math.max(ink.width + fineness * (em / 5), ink.actualBoundingBoxRight), 0);
+  const above = Math.ceil(reach(ink.actualBoundingBoxAscent, 1.1 * em)) + 1;
+  const below = reach(ink.actualBoundingBoxDescent, 0.4 * em);
   const width = Math.ceil(right) + 1 - left;
   const height = Math.ceil(below) + 1 + above;
   const [across, down] = [width * fineness, height * fineness];
@@ -124,6 +128,8 @@ export function drawLetter(letter: string, file: string, em: number): Glyph {
   const best = covers.reduce((one, other) => (other.contrast > one.contrast ? other : one));
   return trimmed(best.dots, -left, above);
 }
+
+const furthest = 8; // ems that a letter reaches from its origin
 
 let letterCanvas: SKRSContext2D | undefined;
 
@@ -276,6 +282,7 @@ const families = new Set<string>();
 
 /** Registers each file as its own family: the canvas does not select weights within a family. */
 function family(file: string): string {
+  if (isOwn(file)) return familyOf(file);
   if (!families.has(file)) {
     load().GlobalFonts.registerFromPath(packageFile(`@fontsource/${file}.woff2`), file);
     families.add(file);

@@ -164,6 +164,9 @@ const compilers: Compilers = {
 
   divider(block, context, where) {
     const { style = 'solid', thickness: thicknessMm = 0.25 } = block;
+    const isDiagonal = style === 'falling' || style === 'rising';
+    if (isDiagonal && (where.widthMm === null || where.heightMm === null))
+      fault(context, 'style', `${style} needs a width and a height: the line joins two corners`);
     return emitting(context, where, () => ({ type: 'divider', style, thicknessMm }));
   },
 
@@ -198,10 +201,12 @@ const compilers: Compilers = {
     const { border = 'none', thickness: thicknessMm = 0.25, padding: paddingMm = 0 } = block;
     const inner = all(block.blocks, context, 'blocks');
     const look = { border, thicknessMm, paddingMm };
+    // A border around nothing is a shape; one whose blocks print nothing is left out.
+    const isShape = border !== 'none' && block.blocks?.length === 0;
     return (frame, out) => {
       const blocks: LabelBlock[] = [];
       inner(frame, blocks);
-      if (blocks.length > 0)
+      if (blocks.length > 0 || isShape)
         out.push({ type: 'group', path: context.path, place: where, blocks, ...look });
     };
   },

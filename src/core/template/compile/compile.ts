@@ -7,6 +7,7 @@ import type {
   PlainAction,
   PlainBlock,
   PlainColumns,
+  PlainText,
   PrintedBlock,
 } from '../../model/paper/plain-block.ts';
 import type { Block, Column } from '../config/blocks.ts';
@@ -29,6 +30,7 @@ import { image } from './image.ts';
 import { letterFields } from '../config/label-fields.ts';
 import { isLabelOnly } from '../config/label-only.ts';
 import { rootScope } from '../expression/scope.ts';
+import { isPrinterFont, labelText } from './label-style.ts';
 import { style } from './style.ts';
 
 type Compilers = {
@@ -43,7 +45,10 @@ export function compile(blocks: Block[], state: CompileState): Emit {
 
 const compilers: Compilers = {
   text(block, context) {
-    const { font, size, bold, underline, invert, strike, color } = style(block, context);
+    const letters = lettersOf(block, context);
+    const { font: _, ...rest } = block;
+    const look = style(letters ? rest : block, context);
+    const { font, size, bold, underline, invert, strike, color } = look;
     const { align = 'start', wrap = true, maxLines = null, multiline = false, lineGap } = block;
     const shrinks = block.fit === 'shrink';
     const content = text(block.content, 'content', context, '\n', multiline ? '\n' : ' ');
@@ -58,6 +63,7 @@ const compilers: Compilers = {
         maxLines,
         lineGap,
         shrinks,
+        letters,
         font,
         size,
         bold,
@@ -142,7 +148,10 @@ const compilers: Compilers = {
   divider(block, context) {
     if (block.style !== undefined && block.char !== undefined)
       fault(context, 'char', 'and style exclude each other: keep one');
-    const { style: line = 'solid' } = block;
+    const { style: given = 'solid' } = block;
+    const isDiagonal = given === 'falling' || given === 'rising';
+    if (isDiagonal) fault(context, 'style', `${given} is for labels: give the config a media`);
+    const line = isDiagonal ? 'solid' : given;
     const char = block.char === undefined ? null : character(block.char, 'char', context);
     return constantly({ type: 'divider', path: context.path, style: line, char });
   },
@@ -184,6 +193,8 @@ const compilers: Compilers = {
     const { border = 'none', padding = 0 } = block;
     if (padding > 8 || !Number.isInteger(padding))
       fault(context, 'padding', 'must be a whole number from 0 to 8');
+    if (border === 'ellipse')
+      fault(context, 'border', 'ellipse is for labels: give the config a media');
     const { minCharacters: least = 0, maxCharacters: most = Infinity } = block;
     if (least > most) fault(context, 'maxCharacters', 'is less than minCharacters');
     const isLimited = least > 0 || most < Infinity;
@@ -206,6 +217,24 @@ const compilers: Compilers = {
     };
   },
 };
+
+type TextBlock = Extract<Block, { type: 'text' }>;
+
+/** Text of a receipt is drawn from outlines if it asks for what no printer's font has. */
+function lettersOf(block: TextBlock, context: BlockContext): PlainText['letters'] {
+  const { font = 'A', rotate: rotation = 0, minFontSize } = block;
+  const { fit = minFontSize === undefined ? 'none' : 'shrink' } = block;
+  const isDrawn =
+    !isPrinterFont(font) || rotation !== 0 || drawnFields.some((field) => field in block);
+  if (!isDrawn) return undefined;
+  for (const field of ['size', 'lineGap'] as const)
+    if (field in block) fault(context, field, 'is for a font of the printer: use fontSize');
+  if (block.font !== undefined && isPrinterFont(block.font))
+    fault(context, 'font', 'is a font of the printer, which has no fontSize, face or rotation');
+  return { ...labelText({ ...block, fit }, context), rotation };
+}
+
+const drawnFields = ['fontSize', 'minFontSize', 'face', 'letterSpacing'] as const;
 
 function constantly(block: PlainBlock): Emit {
   return (_, out) => out.push(block);

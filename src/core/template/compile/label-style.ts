@@ -1,6 +1,8 @@
 // Text style and position of blocks on labels, with defaults filled in.
 
-import type { LabelPlace, LabelText } from '../../model/paper/label-block.ts';
+import type { LabelPlace } from '../../model/paper/label-block.ts';
+import type { LabelText } from '../../model/paper/letters.ts';
+import type { FontName } from '../../model/paper/plain-block.ts';
 import type { Block, Column } from '../config/blocks.ts';
 import { fault, type BlockContext } from './context.ts';
 
@@ -17,6 +19,8 @@ type Styled = Pick<
   | 'minFontSize'
   | 'face'
   | 'fit'
+  | 'font'
+  | 'letterSpacing'
 >;
 
 const mmPerPoint = 25.4 / 72;
@@ -40,8 +44,26 @@ export function labelText(block: Styled, context: BlockContext): LabelText {
     fault(context, 'minFontSize', 'and fit "none" exclude each other: keep one');
   if (block.minFontSize !== undefined && (least > em || least < 0.5))
     fault(context, 'minFontSize', 'must be from 0.5 mm to the fontSize');
+  const spacingMm = block.letterSpacing === undefined ? 0 : emMm(block.letterSpacing);
+  if (spacingMm > em * mostSpacing)
+    fault(context, 'letterSpacing', `must be at most ${mostSpacing} times the fontSize`);
+  const font = fontNamed(block.font, context);
   const leastEmMm = fit === 'none' ? em : Math.min(em, least);
-  return { face, emMm: em, leastEmMm, bold, underline, strike, invert, align, wrap, maxLines };
+  const size = { emMm: em, leastEmMm, spacingMm };
+  return { face, font, ...size, bold, underline, strike, invert, align, wrap, maxLines };
+}
+
+const mostSpacing = 4;
+
+/** The name of a stored font; null for the fonts of the printer. */
+function fontNamed(font: string | undefined, context: BlockContext): string | null {
+  if (font === undefined || isPrinterFont(font)) return null;
+  context.state.images.push({ where: `${context.path}.font`, content: font, isFont: true });
+  return font;
+}
+
+export function isPrinterFont(font: string): font is FontName {
+  return font === 'A' || font === 'B';
 }
 
 export function labelPlace(block: Block): LabelPlace {
@@ -63,7 +85,6 @@ function isText({ type }: Block): boolean {
 
 const rollOnly: Record<string, string> = {
   size: 'is for receipts: use fontSize',
-  font: 'is for receipts: use face and fontSize',
   char: 'is for receipts: use style',
   lineGap: 'is for receipts',
   grid: 'is for receipts',
@@ -79,4 +100,6 @@ export function refuseRollFields(block: object, context: BlockContext): void {
     const isOwn = field === 'size' && 'type' in block && matrices.has(block.type as string);
     if (field in block && !isOwn) fault(context, field, message);
   }
+  if ('font' in block && isPrinterFont(block.font as string))
+    fault(context, 'font', 'A and B are for receipts: use face and fontSize, or a stored font');
 }

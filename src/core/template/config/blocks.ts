@@ -4,6 +4,7 @@
 
 import { Type, type Static, type TProperties } from 'typebox';
 import { groupBorders } from '../../model/paper/plain-block.ts';
+import { assetName } from '../../model/templates/asset.ts';
 import {
   aztecFields,
   barcodeFields,
@@ -55,8 +56,10 @@ const list = {
 };
 
 const Factor = Type.Integer({ minimum: 1, maximum: 8 });
-const Font = Type.Enum(['A', 'B'], {
-  title: 'A: the large font, B: the small one; 48 or 64 characters across 80 mm.',
+const Font = Type.Union([Type.Enum(['A', 'B']), Type.String({ pattern: `^${assetName}$` })], {
+  title:
+    'A: the large font of the printer, B: the small one; 48 or 64 characters across 80 mm. Or the name of a stored font (TTF or OTF), on labels and in text blocks of receipts; letters that it lacks are printed in the sans font.',
+  description: '"A", "B" or the name of a stored font',
   default: 'A',
 });
 const look = {
@@ -278,7 +281,12 @@ const Pair = block(
 const Divider = block(
   'divider',
   {
-    style: Type.Optional(Type.Enum(['solid', 'dashed', 'dotted', 'double'], { default: 'solid' })),
+    style: Type.Optional(
+      Type.Enum(['solid', 'dashed', 'dotted', 'double', 'falling', 'rising'], {
+        title: 'falling, rising: from corner to corner of its box, on labels.',
+        default: 'solid',
+      }),
+    ),
     char: Type.Optional(
       Type.String({
         title: 'Repeated across the paper, instead of a drawn line.',
@@ -380,7 +388,8 @@ const Group = block(
     blocks: Blocks,
     border: Type.Optional(
       Type.Enum([...groupBorders], {
-        title: 'start: a line at the side where the text starts, as beside a quotation.',
+        title:
+          'round: with round corners; ellipse: an ellipse or circle, on labels; start: a line at the side where the text starts, as beside a quotation.',
         default: 'none',
       }),
     ),

@@ -36,7 +36,8 @@ const size = '^[0-9]{1,3}(\\.[0-9]+)?(mm|pt)$';
 
 /** Text size on a label: the em of the font. */
 export const FontSize = Type.String({
-  title: 'Font size. Capitals are 0.7 of it high; a line takes 1.2 of it.',
+  title:
+    'Font size. Capitals are 0.7 of it high; a line takes 1.2 of it. On a receipt the text is then drawn, in any size.',
   pattern: size,
   description: 'a size such as "3mm" or "9pt"',
   default: '3mm',
@@ -53,6 +54,13 @@ const face = Type.Optional(
 export const letterFields = {
   fontSize: Type.Optional(FontSize),
   face,
+  letterSpacing: Type.Optional(
+    Type.String({
+      title: 'Blank room after each letter, for letters that are drawn one by one.',
+      pattern: size,
+      description: 'a length such as "0.5mm" or "2pt"',
+    }),
+  ),
   fit: Type.Optional(
     Type.Enum(['shrink', 'none'], {
       title:

@@ -10,12 +10,12 @@ const labelOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields with the same name that these blocks also have on receipts. */
-const elsewhere: Partial<Record<Block['type'], string>> = {
-  image: 'width',
-  barcode: 'height',
-  text: 'fit',
+const elsewhere: Partial<Record<Block['type'], readonly string[]>> = {
+  image: ['width'],
+  barcode: ['height'],
+  text: [...Object.keys(letterFields), 'rotate'],
 };
 
 export function isLabelOnly(field: string, type: Block['type']): boolean {
-  return labelOnly.has(field) && field !== elsewhere[type];
+  return labelOnly.has(field) && !elsewhere[type]?.includes(field);
 }

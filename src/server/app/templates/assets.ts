@@ -1,12 +1,15 @@
-// Application service for assets, the stored images that templates print.
+// Application service for assets, the stored images and fonts that templates print.
 // Also checks that a template names only assets that exist.
 
+import { createHash } from 'node:crypto';
+import { fontBytes } from '../../../core/fonts.ts';
 import { imageBytes } from '../../../core/images.ts';
 import type { Asset } from '../../../core/model/templates/asset.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import { base64Bytes, dataUriBytes, isDataUri } from '../../../core/raster/images/data-uri.ts';
-import { openImage, tryImage } from '../../../core/raster/images/image.ts';
+import { openImage, tryFont, tryImage } from '../../../core/raster/images/image.ts';
 import { ImageFault } from '../../../core/raster/images/image-fault.ts';
+import { isFont } from '../../../core/raster/text/font-file.ts';
 import { didYouMean } from '../../../core/validation/did-you-mean.ts';
 import type { ConstantImage } from '../../../core/template/checked-template.ts';
 import type { Config } from '../../config.ts';
@@ -52,6 +55,13 @@ export class Assets {
 
   async replace(name: string, content: string): Promise<Asset> {
     const asset = await readAsset(name, content);
+    const before = (await this.#store.listAssets()).find((one) => one.name === name);
+    if (before && kindOf(before) !== kindOf(asset))
+      throw new Fault(
+        'VALIDATION_ERROR',
+        `The ${kindOf(before)} "${name}" cannot become ${kindOf(asset) === 'font' ? 'a font' : 'an image'}, because templates print it. Store the file under another name.`,
+        [`content: is no ${kindOf(before)}`],
+      );
     const replaced = await this.withinLimits([asset], () => this.#store.replaceAsset(asset));
     return replaced ?? assetNotFound(name);
   }
@@ -107,19 +117,23 @@ export class Assets {
   ): Promise<{ names: string[]; problems: string[] }> {
     const names = new Set<string>();
     const problems: string[] = [];
-    for (const { where, content } of images)
+    for (const { where, content, isFont: isNamedFont } of images)
       try {
-        if (isDataUri(content)) await tryImage(await openImage(dataUriBytes(content)));
+        const read = async (name: string) =>
+          (added.get(name) ?? (await this.#store.getAsset(name)))?.content ?? null;
+        if (isNamedFont) {
+          fontBytes(content, await read(content));
+          names.add(content);
+        } else if (isDataUri(content)) await tryImage(await openImage(dataUriBytes(content)));
         else if (!names.has(content)) {
-          const read = async (name: string) =>
-            (added.get(name) ?? (await this.#store.getAsset(name)))?.content ?? null;
-          await imageBytes(content, read);
+          if (isFont(await imageBytes(content, read)))
+            throw new ImageFault(`is the asset "${content}", which is a font`);
           names.add(content);
         }
       } catch (error) {
         if (!(error instanceof ImageFault)) throw error;
         problems.push(
-          `config.${where}: the image ${error.message}${await this.#suggestion(content)}`,
+          `config.${where}: the ${isNamedFont ? 'font' : 'image'} ${error.message}${await this.#suggestion(content)}`,
         );
       }
     return { names: [...names], problems };
@@ -134,8 +148,14 @@ export class Assets {
 
 /** `text` is base64 or a data URI. */
 export async function readAsset(name: string, text: string): Promise<NewAsset> {
+  let noun = 'image';
   try {
     const content = isDataUri(text) ? dataUriBytes(text) : base64Bytes(text);
+    if (isFont(content)) {
+      noun = 'font';
+      const hash = createHash('sha256').update(content).digest('hex');
+      return { name, hash, type: await tryFont(content), width: 0, height: 0, content };
+    }
     const image = await openImage(content);
     await tryImage(image);
     const { hash, type } = image;
@@ -143,10 +163,14 @@ export async function readAsset(name: string, text: string): Promise<NewAsset> {
     return { name, hash, type, width, height, content };
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error;
-    throw new Fault('VALIDATION_ERROR', `The image ${error.message}.`, [
+    throw new Fault('VALIDATION_ERROR', `The ${noun} ${error.message}.`, [
       `content: ${error.message}`,
     ]);
   }
+}
+
+function kindOf({ type }: Pick<Asset, 'type'>): 'font' | 'image' {
+  return type.startsWith('font/') ? 'font' : 'image';
 }
 
 function limitReached(what: string): Fault {

@@ -1,4 +1,4 @@
-// Routes under /assets: the images that templates print by name.
+// Routes under /assets: the images and fonts that templates print by name.
 
 import {
   AssetAnswer,
@@ -13,7 +13,7 @@ import type { Assets } from '../../app/templates/assets.ts';
 import type { App } from '../app.ts';
 
 const tags = ['assets'];
-const bodyLimit = 3 * 1024 * 1024; // 2 MiB in base64, and room for larger files that are rejected with a reason
+const bodyLimit = 6 * 1024 * 1024; // a font of 4 MiB in base64, and room for larger files that are rejected with a reason
 
 export function assetRoutes(app: App, assets: Assets): void {
   app.get(
@@ -22,7 +22,7 @@ export function assetRoutes(app: App, assets: Assets): void {
       schema: {
         operationId: 'listAssets',
         summary: 'List assets',
-        description: 'Without the images themselves.',
+        description: 'Without their files.',
         tags,
         response: answers(200, AssetList),
       },
@@ -35,15 +35,18 @@ export function assetRoutes(app: App, assets: Assets): void {
     {
       schema: {
         operationId: 'getAsset',
-        summary: 'Get the image of an asset',
+        summary: 'Get the file of an asset',
         description: 'As it was uploaded.',
         faults: ['ASSET_NOT_FOUND'],
         tags,
         params: AssetParams,
         response: {
           200: {
-            description: 'The image as it was uploaded.',
-            content: { 'image/*': { schema: imageOf('image/*') } },
+            description: 'The image or font as it was uploaded.',
+            content: {
+              'image/*': { schema: imageOf('image/*') },
+              'font/*': { schema: imageOf('font/*') },
+            },
           },
           '4xx': Failure,
           '5xx': Failure,
@@ -67,8 +70,9 @@ export function assetRoutes(app: App, assets: Assets): void {
       bodyLimit,
       schema: {
         operationId: 'createAsset',
-        summary: 'Upload an image for templates',
-        description: 'A template prints it as `{ "type": "image", "content": "logo" }`.',
+        summary: 'Upload an image or a font for templates',
+        description:
+          'A template prints an image as `{ "type": "image", "content": "logo" }`, and text in a font as `{ "type": "text", "content": "Hello", "font": "brand" }`.',
         faults: ['ASSET_EXISTS', 'QUEUE_FULL', 'STORAGE_FULL'],
         tags,
         body: NewAsset,
@@ -88,9 +92,10 @@ export function assetRoutes(app: App, assets: Assets): void {
       bodyLimit,
       schema: {
         operationId: 'replaceAsset',
-        summary: 'Replace the image of an asset',
+        summary: 'Replace the file of an asset',
         faults: ['ASSET_NOT_FOUND', 'QUEUE_FULL', 'STORAGE_FULL'],
-        description: 'New prints use the new image; queued jobs print the old one.',
+        description:
+          'New prints use the new file; queued jobs print the old one. An image stays an image, and a font a font.',
         tags,
         params: AssetParams,
         body: AssetChange,

@@ -15,6 +15,7 @@ const rareFields = new Set([
   'keepTogether',
   'as',
   'minFontSize',
+  'letterSpacing',
   'onMs',
   'offMs',
   'dither',

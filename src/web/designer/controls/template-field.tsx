@@ -11,6 +11,7 @@ import { useDesign } from '../draft/design.ts';
 import { ExpressionField } from './expressions/expression-field.tsx';
 import { fieldHint } from './field-hint.ts';
 import { FactorsControl } from './factors-control.tsx';
+import { FontControl } from './font-control.tsx';
 import { InnerBlocksControl } from './inner-blocks-control.tsx';
 import { fieldKindOf, type FieldKind, type Schema } from '../draft/template-language.ts';
 import { ListControl } from './expressions/list-control.tsx';
@@ -134,6 +135,7 @@ function Control({
     case 'factors':
       return <FactorsControl {...props} />;
     case 'mixed':
+      if (name === 'font') return <FontControl {...props} />;
       return lengths ? <LengthControl {...props} {...lengths} /> : <MixedControl {...props} />;
     case 'columns':
       return <ColumnsControl {...props} />;

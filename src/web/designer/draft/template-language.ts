@@ -64,6 +64,7 @@ const labelOnly = new Set([
   ...placeNames,
   'fontSize',
   'face',
+  'letterSpacing',
   'fit',
   'minFontSize',
   'thickness',
@@ -71,7 +72,6 @@ const labelOnly = new Set([
 ]);
 const rollOnly = new Set([
   'size',
-  'font',
   'char',
   'color',
   'lineGap',
@@ -81,7 +81,11 @@ const rollOnly = new Set([
 ]);
 const matrices = new Set(['qrcode', 'pdf417', 'datamatrix', 'aztec']);
 /** Blocks that have this field on a roll too. */
-const alsoOnRoll: Record<string, string> = { image: 'width', barcode: 'height', text: 'fit' };
+const alsoOnRoll: Record<string, readonly string[]> = {
+  image: ['width'],
+  barcode: ['height'],
+  text: ['fit', 'fontSize', 'face', 'letterSpacing', 'minFontSize', 'rotate'],
+};
 
 /** Blocks without their own box on a label; only their parts have one. */
 const withoutBox = new Set(['each', 'table', 'cut']);
@@ -91,7 +95,7 @@ export function isApplicable(field: string, type: string, isLabel: boolean): boo
   if (field === 'type') return false;
   if (isLabel && withoutBox.has(type) && placeNames.includes(field)) return false;
   if (isLabel) return !rollOnly.has(field) || (field === 'size' && matrices.has(type));
-  return !labelOnly.has(field) || alsoOnRoll[type] === field;
+  return !labelOnly.has(field) || (alsoOnRoll[type]?.includes(field) ?? false);
 }
 
 /** The lists of a data schema with their paths, outermost first. */

@@ -57,7 +57,7 @@ export function placementOf(
   const group = groups.at(-1);
   const around = group && boxes.find((one) => one.path === group.path);
   if (group && !around) return null;
-  const container = around ? shrunk(inMm(around), insetOf(group.block)) : inMm(sheet);
+  const container = around ? within(inMm(around), group.block) : inMm(sheet);
   const turns = groups.reduce((sum, one) => sum + Number(one.block.rotate ?? 0) / 90, 0) % 4;
   const isOnSide = turns % 2 === 1;
   return {
@@ -89,13 +89,23 @@ function groupsAround(
   return groups;
 }
 
-function insetOf({ border, thickness = 0.25, padding = 0 }: TemplateBlock): number {
-  const lines = border === 'double' ? 3 : border === 'single' ? 1 : 0;
-  return lines * Number(thickness) + Number(padding);
+/** The part of a box that is for the blocks of its group. */
+function within(
+  box: Rectangle,
+  { border, thickness = 0.25, padding = 0 }: TemplateBlock,
+): Rectangle {
+  if (border === 'ellipse') {
+    const edge = Number(thickness) + Number(padding);
+    const beside = (1 - Math.SQRT1_2) / 2; // as the service leaves it free
+    return shrunk(box, beside * box.width + edge, beside * box.height + edge);
+  }
+  const lines = border === 'double' ? 3 : border === 'single' || border === 'round' ? 1 : 0;
+  const inset = lines * Number(thickness) + Number(padding);
+  return shrunk(box, inset, inset);
 }
 
-function shrunk({ x, y, width, height }: Rectangle, by: number): Rectangle {
-  return { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by };
+function shrunk({ x, y, width, height }: Rectangle, across: number, down: number): Rectangle {
+  return { x: x + across, y: y + down, width: width - 2 * across, height: height - 2 * down };
 }
 
 function ownBox(

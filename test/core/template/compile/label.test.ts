@@ -10,12 +10,12 @@ const text = { type: 'text', content: 'x' };
 test('fields of labels are refused on a roll, with what would make it a label', () => {
   expect(
     refused([
-      { ...text, x: 2, fontSize: '3mm' },
+      { ...text, x: 2, height: 3 },
       { type: 'divider', thickness: 1 },
     ]),
   ).toEqual([
     'config.blocks[0].x: is for labels: give the config a media',
-    'config.blocks[0].fontSize: is for labels: give the config a media',
+    'config.blocks[0].height: is for labels: give the config a media',
     'config.blocks[1].thickness: is for labels: give the config a media',
   ]);
   expect(refused([{ type: 'row', columns: [{ content: 'x', face: 'mono' }] }])).toEqual([
@@ -45,7 +45,7 @@ test('what counts in characters of a printer is refused on a label', () => {
     ]),
   ).toEqual([
     'config.blocks[0].size: is for receipts: use fontSize',
-    'config.blocks[0].font: is for receipts: use face and fontSize',
+    'config.blocks[0].font: A and B are for receipts: use face and fontSize, or a stored font',
     'config.blocks[1].char: is for receipts: use style',
   ]);
   expect(refusals([{ type: 'qrcode', content: 'x', size: 3 }])).toEqual([]);

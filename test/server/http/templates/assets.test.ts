@@ -138,7 +138,7 @@ test('the largest picture passes under /assets alone', async () => {
   expect(stored.status, JSON.stringify(stored.body)).toBe(201);
   const elsewhere = await service.post('/templates', template(dataUri(large)));
   expect(elsewhere.status).toBe(413);
-  const larger = await service.post('/assets', { name: 'b', content: 'A'.repeat(3_200_000) });
+  const larger = await service.post('/assets', { name: 'b', content: 'A'.repeat(6_400_000) });
   expect(larger.status).toBe(413);
 });
 

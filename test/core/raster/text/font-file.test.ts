@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { checkFont, isFont, maxFontBytes } from '../../../../src/core/raster/text/font-file.ts';
+import { em, makeFont, type MadeFont, squares } from '../../../support/paper/make-font.ts';
+
+const made = (change: Partial<MadeFont> = {}) => makeFont({ ...squares(), ...change });
+
+test('a TrueType font is known by its bytes and accepted', () => {
+  const font = made();
+  expect(isFont(font)).toBe(true);
+  expect(checkFont(font)).toBe('font/ttf');
+});
+
+test('no other file is taken for a font', () => {
+  for (const text of ['', 'OTT', '\u0089PNG', '<svg>', 'GIF89a', '%PDF'])
+    expect(isFont(Buffer.from(text, 'latin1'))).toBe(false);
+});
+
+test('a letter made of more parts than any real one is refused before it is drawn', () => {
+  // Each letter is ten times the one before it: the last has ten thousand million parts.
+  const glyphs: MadeFont['glyphs'] = [...squares().glyphs];
+  for (let level = 2; level < 12; level++)
+    glyphs.push({ parts: Array.from({ length: 10 }, () => level - 1) });
+  expect(() => checkFont(made({ glyphs, letters: { A: 11 } }))).toThrow('parts');
+});
+
+test('a letter that is part of itself is refused', () => {
+  const glyphs = [{}, { parts: [2] }, { parts: [1] }];
+  expect(() => checkFont(made({ glyphs }))).toThrow('within itself');
+});
+
+test('a letter that is made of two others is accepted', () => {
+  const glyphs = [...squares().glyphs, { parts: [1, 1] }];
+  expect(checkFont(made({ glyphs, letters: { A: 2 } }))).toBe('font/ttf');
+});
+
+test.each([
+  ['wider', { box: { width: 9 * em, height: em } }],
+  ['further along', { box: { width: em, height: em }, advance: 9 * em }],
+])('a letter that reaches %s than eight ems is refused', (_, glyph) => {
+  expect(() => checkFont(made({ glyphs: [{}, glyph] }))).toThrow('more than 8 ems');
+});
+
+test.each(['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'glyf', 'loca'])(
+  'a font without its table "%s" is refused with the name of the table',
+  (table) => {
+    expect(() => checkFont(made({ tables: { [table]: null } }))).toThrow(table);
+  },
+);
+
+test('web fonts and collections are refused with what to store instead', () => {
+  expect(() => checkFont(Buffer.from('wOF2aaaaaaaa'))).toThrow('TTF or OTF');
+  expect(() => checkFont(Buffer.from('ttcfaaaaaaaa'))).toThrow('one of its fonts');
+});
+
+test('a font of more than 4 MiB is refused', () => {
+  expect(() => checkFont(Buffer.alloc(maxFontBytes + 1))).toThrow('at most 4 MiB');
+});
+
+test('a font that ends early or whose bytes were changed never breaks the check', () => {
+  const font = made({ glyphs: [...squares().glyphs, { parts: [1, 1] }] });
+  const outcomes = new Set<string>();
+  const check = (bytes: Buffer) => {
+    try {
+      outcomes.add(checkFont(bytes));
+    } catch (error) {
+      outcomes.add((error as Error).constructor.name);
+    }
+  };
+  for (let length = 0; length < font.length; length++) check(font.subarray(0, length));
+  for (let at = 0; at < font.length; at++)
+    for (const value of [0, 0x7f, 0xff]) check(Buffer.from(font).fill(value, at, at + 1));
+  expect([...outcomes].toSorted()).toEqual(['ImageFault', 'font/ttf']);
+});
