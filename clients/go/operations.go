@@ -294,6 +294,11 @@ func (c *Client) DeleteCounter(ctx context.Context, id string) (answer DeleteCou
 	return
 }
 
+// CreateBackup: download a backup.
+func (c *Client) CreateBackup(ctx context.Context) ([]byte, error) {
+	return c.send(ctx, request{method: "POST", path: "/backup", accept: "application/vnd.sqlite3"})
+}
+
 // ExportAll: export templates, images, routes, counters and printers.
 func (c *Client) ExportAll(ctx context.Context, query Query) (answer ExportAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/export", query: query, repeatable: true}, &answer)
@@ -566,6 +571,12 @@ func (c *Client) ListNodes(ctx context.Context) (answer ListNodesAnswer, err err
 // GetMetrics: read counters and states for a monitor, in the Prometheus text format.
 func (c *Client) GetMetrics(ctx context.Context) ([]byte, error) {
 	return c.send(ctx, request{method: "GET", path: "/metrics", accept: "text/plain", repeatable: true})
+}
+
+// ListRefusedRequests: list requests that were refused.
+func (c *Client) ListRefusedRequests(ctx context.Context) (answer ListRefusedRequestsAnswer, err error) {
+	err = c.json(ctx, request{method: "GET", path: "/refused-requests", repeatable: true}, &answer)
+	return
 }
 
 // GetQuarantine: read whether this copy is in quarantine.
@@ -2239,6 +2250,33 @@ type ListNodesAnswer struct {
 	Shared bool `json:"shared"`
 	// Sorted by name.
 	Nodes []Node `json:"nodes"`
+}
+
+type RefusedRequest struct {
+	// The method.
+	Method string `json:"method"`
+	// The path without the query, and without the secrets of printers that poll.
+	Path string `json:"path"`
+	// The HTTP status of the answer.
+	Status int64 `json:"status"`
+	// The error code of the answer.
+	Code string `json:"code"`
+	// The name of the API key; null without one, and for a wrong one.
+	Key *string `json:"key"`
+	// Where it came from.
+	Address string `json:"address"`
+	// How often it was refused.
+	Count int64 `json:"count"`
+	// When it was refused first.
+	FirstAt string `json:"firstAt"`
+	// When it was refused last.
+	LastAt string `json:"lastAt"`
+}
+
+type ListRefusedRequestsAnswer struct {
+	Success bool `json:"success"`
+	// The newest first.
+	Requests []RefusedRequest `json:"requests"`
 }
 
 type GetQuarantineAnswer struct {

@@ -479,6 +479,12 @@ final class Client
         return $this->json('DELETE', self::path('/counters/{}', $id), null, [], [], false);
     }
 
+    /** Download a backup. */
+    public function createBackup(): string
+    {
+        return $this->send('POST', '/backup', null, [], ['Accept' => 'application/vnd.sqlite3'], false);
+    }
+
     /** Export templates, images, routes, counters and printers. */
     public function exportAll(array $query = []): array
     {
@@ -753,6 +759,12 @@ final class Client
     public function getMetrics(): string
     {
         return $this->send('GET', '/metrics', null, [], ['Accept' => 'text/plain'], true);
+    }
+
+    /** List requests that were refused. */
+    public function listRefusedRequests(): array
+    {
+        return $this->json('GET', '/refused-requests', null, [], [], true);
     }
 
     /** Read whether this copy is in quarantine. */

@@ -499,6 +499,10 @@ class Platen:
         """Delete a counter."""
         self.request("DELETE", f"/counters/{_quote(counter_id)}")
 
+    def create_backup(self):
+        """Download a backup."""
+        return self._send("POST", "/backup", None, None, {}, "application/vnd.sqlite3", False)
+
     def export_all(self, **fields):
         """Export templates, images, routes, counters and printers.
 
@@ -741,6 +745,10 @@ class Platen:
     def metrics(self):
         """Read counters and states for a monitor, in the Prometheus text format."""
         return self._send("GET", "/metrics", None, None, {}, "text/plain", True)
+
+    def refused_requests(self):
+        """List requests that were refused."""
+        return self.request("GET", "/refused-requests")["requests"]
 
     def quarantine(self):
         """Read whether this copy is in quarantine."""

@@ -34,6 +34,7 @@ import {
   KeyRequirementChange,
   NewKey,
 } from './keys.ts';
+import { RefusedList } from './refused.ts';
 import { NodeList } from './nodes.ts';
 import { NoticeState, NoticeTestAnswer } from './notices.ts';
 import { PrinterDay, PrinterDays } from './printer-days.ts';
@@ -157,6 +158,7 @@ export const wireTypes = {
   KeyRequirement,
   KeyRequirementChange,
   AuditEntry: AuditList.properties.entries.items,
+  RefusedRequest: RefusedList.properties.requests.items,
   AuditQuery,
   NoticeState,
   NoticeTest: NoticeTestAnswer.properties.results.items,

@@ -504,6 +504,17 @@ export class Operations {
   }
 
   /**
+   * Download a backup. Everything that the service stores, in one file for `platen restore`:
+   * templates, printers, settings, keys (as hashes) and jobs with what they printed. Keep it
+   * private. It is made while the service prints, of one moment, and needs as much space in
+   * the data folder meanwhile as the database has. Large ones take longer than the usual
+   * time limit of a client. With PostgreSQL use pg_dump, or `platen backup`.
+   */
+  createBackup(call?: CallOptions): Promise<Blob> {
+    return this.#transport.file('/backup', { method: 'POST' }, call);
+  }
+
+  /**
    * Export templates, images, routes, counters and printers. The answer is a body for POST
    * /import. It has the current versions of the templates and routes, the settings of the
    * counters without the numbers that they have reached, and the stored settings of the
@@ -949,6 +960,14 @@ export class Operations {
    */
   metrics(call?: CallOptions): Promise<string> {
     return this.#transport.text('/metrics', {}, call);
+  }
+
+  /**
+   * List requests that were refused. The last 200 kinds since this node was started: which
+   * request, why, from where and with which key. Neither bodies nor queries are kept.
+   */
+  refusedRequests(call?: CallOptions): Promise<wire.RefusedRequest[]> {
+    return this.#transport.field('requests', '/refused-requests', {}, call);
   }
 
   /**

@@ -81,6 +81,10 @@ export class Transport {
     return await this.#send(path, request, call, 'image/*', (response) => response.blob());
   }
 
+  async file(path: string, request: Request = {}, call: CallOptions = {}): Promise<Blob> {
+    return await this.#send(path, request, call, '*/*', (response) => response.blob());
+  }
+
   async text(path: string, request: Request = {}, call: CallOptions = {}): Promise<string> {
     return await this.#send(path, request, call, 'text/plain', (response) => response.text());
   }

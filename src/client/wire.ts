@@ -95,6 +95,7 @@ export type KeyMade = Wire<'KeyMade'>;
 export type KeyRequirement = Wire<'KeyRequirement'>;
 export type KeyRequirementChange = Wire<'KeyRequirementChange'>;
 export type AuditEntry = Wire<'AuditEntry'>;
+export type RefusedRequest = Wire<'RefusedRequest'>;
 export type AuditQuery = Wire<'AuditQuery'>;
 export type Settings = Wire<'Settings'>;
 export type SettingsChange = Sent<'SettingsChange'>;

@@ -40,6 +40,7 @@ export interface PublicMethods {
   counter: (id: string, call?: CallOptions) => Promise<wire.Counter>;
   counters: (call?: CallOptions) => Promise<wire.Counter[]>;
   createAsset: (name: string, content: string, call?: CallOptions) => Promise<wire.Asset>;
+  createBackup: (call?: CallOptions) => Promise<Blob>;
   createKey: (key: wire.NewKey, call?: CallOptions) => Promise<wire.KeyMade>;
   createRoute: (route: wire.NewRoute, call?: CallOptions) => Promise<wire.Route>;
   createTemplate: (template: wire.NewTemplate, call?: CallOptions) => Promise<wire.Template>;
@@ -146,6 +147,7 @@ export interface PublicMethods {
   putCounter: (id: string, change: wire.CounterChange, call?: CallOptions) => Promise<wire.Counter>;
   quarantine: (call?: CallOptions) => Promise<wire.QuarantineState>;
   ready: (call?: CallOptions) => Promise<void>;
+  refusedRequests: (call?: CallOptions) => Promise<wire.RefusedRequest[]>;
   removeAgent: (name: string, call?: CallOptions) => Promise<void>;
   removePrinter: (id: string, removal?: wire.Removal, call?: CallOptions) => Promise<void>;
   replaceAsset: (name: string, content: string, call?: CallOptions) => Promise<wire.Asset>;

@@ -2,6 +2,7 @@
 
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { violations } from '../support/pages/violations.ts';
 import { startService } from '../support/service/service.ts';
 
 const it = useBrowser();
@@ -18,4 +19,18 @@ it('a request is run on the page for developers, and its answer is shown', async
   await see(page.getByRole('status').getByText(jobs[0].id)).toBeVisible();
   await page.getByRole('tab', { name: 'TypeScript' }).click();
   await see(page.getByText(/is made from a copy of the repository/)).toBeVisible();
+});
+
+it('requests that were refused are listed for the owner, and filtered', async () => {
+  const service = await startService();
+  await service.post('/print/none', { data: {} });
+  await service.get('/jobs/unknown');
+  const page = await visit(service.url, '/developers');
+  const list = page.getByRole('list', { name: 'Refused requests' });
+  await see(list.getByRole('listitem')).toHaveCount(2);
+  await see(list).toContainText('POST /print/none');
+  await page.getByLabel('Filter').fill('job_not');
+  await see(list.getByRole('listitem')).toHaveCount(1);
+  await see(list).toContainText('GET /jobs/unknown');
+  expect(await violations(page)).toEqual([]);
 });

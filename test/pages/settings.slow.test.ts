@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { checkConfig } from '../../src/server/config.ts';
+import { restoreFolder } from '../../src/server/store/backup/restore.ts';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
 import { Receiver } from '../support/service/receiver.ts';
-import { startService } from '../support/service/service.ts';
+import { startService, temporaryFolder } from '../support/service/service.ts';
 import { violations } from '../support/pages/violations.ts';
 
 const it = useBrowser();
@@ -191,4 +192,17 @@ it('the configuration in use is shown with its sources, and notices are tested',
   await see(page.getByRole('region', { name: 'Data and backup' })).toContainText('platen backup');
   await page.getByLabel('Only what differs from the defaults').check();
   await see(network).toContainText('All of these have their defaults.');
+});
+
+it('a backup is downloaded with one click, and is a whole database', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/settings/transfer');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download a backup' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^platen-\d{4}-\d\d-\d\d\.db$/);
+  const restored = temporaryFolder();
+  await restoreFolder(restored, { file: await download.path(), requeue: false, now: new Date() });
+  expect(await violations(page)).toEqual([]);
 });

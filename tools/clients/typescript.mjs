@@ -140,7 +140,9 @@ function nameOfBody(type) {
 
 function answerOf(document, one, form) {
   if (one.accept && !form.isJson)
-    return one.accept.startsWith('image/') ? ['image', 'Blob'] : ['text', 'string'];
+    return one.accept.startsWith('text/')
+      ? ['text', 'string']
+      : [one.accept.startsWith('image/') ? 'image' : 'file', 'Blob'];
   const field = form.field ?? returned(document, one);
   const named = (type) => (/^[A-Z]/.test(type) ? `wire.${type}` : type);
   if (form.answer === 'void' || field === null) return ['json', 'void'];

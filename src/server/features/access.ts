@@ -3,6 +3,7 @@
 import { Keys } from '../app/access/keys.ts';
 import { type After, feature } from '../feature.ts';
 import { keyRoutes } from '../http/access/keys.ts';
+import { refusedRoutes } from '../http/access/refused.ts';
 import type { reportsFeature } from './reports.ts';
 
 export const accessFeature = feature({
@@ -11,7 +12,10 @@ export const accessFeature = feature({
     stops.add('printers', () => keys.close());
     return { keys };
   },
-  routes: (app, { keys, store }) => keyRoutes(app, keys, store),
+  routes: (app, { keys, store }) => {
+    keyRoutes(app, keys, store);
+    refusedRoutes(app, app.refused);
+  },
   settings: [
     {
       paths: ['auth.apiKey'],

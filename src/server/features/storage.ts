@@ -1,11 +1,14 @@
 // Where everything is stored: the store, the space on its disk, and what is deleted with time.
 
 import { ShopStarters } from '../app/templates/shop-starters.ts';
+import { Backups } from '../app/operation/backups.ts';
 import { FreeSpace } from '../app/operation/free-space.ts';
 import { type Base, feature } from '../feature.ts';
+import { backupRoutes } from '../http/operation/backup.ts';
 import { startHousekeeping } from '../housekeeping.ts';
 import { requireFreePort } from '../network/free-port.ts';
 import { installStarters } from '../starters/languages.ts';
+import { BackupDownloads } from '../store/backup/download.ts';
 import { openStore } from '../store/open-store.ts';
 
 export const storageFeature = feature({
@@ -25,8 +28,12 @@ export const storageFeature = feature({
     const shopStarters = new ShopStarters(store, language);
     await shopStarters.renewAtStart();
     stops.add('reports', startHousekeeping(store, config, log, parts.clocks));
-    return { store, space, shopStarters, pauses: () => app.turns.pauses() };
+    const downloads = store.isShared ? null : new BackupDownloads(data);
+    stops.add('reports', () => downloads?.stop());
+    const backups = new Backups(store, space, downloads && ((now) => downloads.make(now)));
+    return { store, space, backups, shopStarters, pauses: () => app.turns.pauses() };
   },
+  routes: (app, { backups }) => backupRoutes(app, backups),
   settings: [
     {
       paths: ['jobs.keepPayloadHours', 'jobs.keepDataHours', 'jobs.keepDays', 'jobs.keepCount'],

@@ -2,7 +2,12 @@
 // parsing and error handling. routes.ts adds the routes.
 
 import { STATUS_CODES } from 'node:http';
-import Fastify, { type FastifyError, LogController } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -13,6 +18,7 @@ import type { App } from './app.ts';
 import { completeBody } from './request/complete-body.ts';
 import { csvOf, isUploading } from './batches/csv-body.ts';
 import { bodyDiscarder } from './request/discard-body.ts';
+import { RefusedRequests } from './answer/refused-requests.ts';
 import { faultBody, sendFault, statusCodes, toFault } from './answer/fault-reply.ts';
 import { acceptJson } from './request/json-body.ts';
 import { limitBodies } from './request/body-memory.ts';
@@ -34,6 +40,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The turns in which requests do their work on the event loop. */
     turns: Turns;
+    /** What was refused since the start. */
+    refused: RefusedRequests;
   }
 }
 
@@ -123,6 +131,7 @@ export function createServer(settings: ServerSettings): App {
 
   decorateAccess(app);
   app.decorate('turns', new Turns(turnSliceMs));
+  app.decorate('refused', new RefusedRequests());
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'body') return bodyValidator(schema, strict);
     const validate = compiledOnFirstUse(() => converting.compile(schema));
@@ -147,28 +156,33 @@ export function createServer(settings: ServerSettings): App {
   closeQueries(app);
   const methods = allowedMethods(app);
   const discardBody = bodyDiscarder();
+  const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault) => {
+    app.refused.add(request, fault.code, statusCodes[fault.code]);
+    return sendFault(reply, fault);
+  };
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const fault = toFault(error, request, bodyBytes);
     if (fault.code === 'INTERNAL_ERROR' || fault.code === 'STORAGE_FULL')
       request.log.error({ err: error }, 'unexpected error');
     const isFile = csvOf(request) !== undefined;
-    if (fault.code !== 'PAYLOAD_TOO_LARGE' && !isFile) return sendFault(reply, fault);
+    if (fault.code !== 'PAYLOAD_TOO_LARGE' && !isFile) return refuse(request, reply, fault);
     return discardBody(request.raw, isFile).then(() => {
       if (!request.raw.complete) reply.header('connection', 'close');
-      return sendFault(reply, fault);
+      return refuse(request, reply, fault);
     });
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = methods(request.url);
     // Known here, and yet not found: the route takes no such name.
     if (allowed.length === 0 || allowed.includes(request.method))
-      return sendFault(
+      return refuse(
+        request,
         reply,
         new Fault('NOT_FOUND', `No route matches ${request.url.split('?')[0]}. See /docs.`),
       );
     reply.header('allow', allowed.join(', '));
     const message = `${request.method} is not allowed here; use ${allowed.join(', ')}.`;
-    return sendFault(reply, new Fault('METHOD_NOT_ALLOWED', message));
+    return refuse(request, reply, new Fault('METHOD_NOT_ALLOWED', message));
   });
   return app;
 }

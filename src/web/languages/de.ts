@@ -702,6 +702,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Abgewiesene Anfragen',
+      text: 'Was der Dienst seit dem Start abgewiesen hat, damit eine Kasse auffällt, die nicht drucken kann. Inhalte und Schlüssel werden nicht aufbewahrt.',
+      none: 'Nichts wurde abgewiesen.',
+      noMatch: 'Keine abgewiesene Anfrage passt zum Filter.',
+      filter: 'Filter',
+      noKey: 'ohne gültigen Schlüssel',
+    },
     run: 'Ausführen: das druckt',
     answer: 'Antwort',
     install:
@@ -2024,6 +2032,11 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Sicherung',
+        download:
+          'Alles in einer Datei, erstellt im laufenden Betrieb: Vorlagen, Drucker, Einstellungen, Schlüssel und alle Aufträge mit ihrem Inhalt. Bewahren Sie sie vertraulich auf.',
+        action: 'Sicherung herunterladen',
+        shared:
+          'Die Daten liegen in PostgreSQL. Sichern Sie sie mit pg_dump oder mit dem Befehl unten.',
         text: 'Dieser Befehl schreibt alles, was der Dienst speichert, im laufenden Betrieb in eine Datei: Vorlagen, Einstellungen, Schlüssel und Aufträge. Führen Sie ihn dort aus, wo Platen installiert ist, zum Beispiel jede Nacht.',
         restore: 'Das macht aus der Datei eine Installation. Es überschreibt nichts.',
         restoreTitle: 'Wiederherstellung',
@@ -2153,6 +2166,7 @@ export const later: LaterTexts = {
         simulateFaults: 'Störung nachgestellt',
         deleteJobData: 'Daten des Auftrags gelöscht:',
         importAll: 'Vorlagen und Einstellungen importiert',
+        createBackup: 'Sicherung heruntergeladen',
         updateSettings: 'Einstellungen geändert',
         createKey: 'Schlüssel angelegt:',
         revokeKey: 'Schlüssel widerrufen:',

@@ -657,6 +657,14 @@ export const later = {
   },
 
   developers: {
+    refused: {
+      title: 'Refused requests',
+      text: 'What the service refused since its start, so that you notice a till that cannot print. Bodies and keys are not kept.',
+      none: 'Nothing was refused.',
+      noMatch: 'No refused request matches the filter.',
+      filter: 'Filter',
+      noKey: 'without a valid key',
+    },
     run: 'Run it: this prints',
     answer: 'Answer',
     install:
@@ -1943,6 +1951,10 @@ export const later = {
       },
       backup: {
         title: 'Backup',
+        download:
+          'Everything in one file, made while the service prints: templates, printers, settings, keys and all jobs with what they printed. Keep it private.',
+        action: 'Download a backup',
+        shared: 'The data is in PostgreSQL. Back it up with pg_dump, or with the command below.',
         text: 'This command writes everything that the service stores into one file while it runs: templates, settings, keys and jobs. Run it where Platen is installed, every night for example.',
         restore: 'This makes an installation of the file. It overwrites nothing.',
         restoreTitle: 'Restore',
@@ -2069,6 +2081,7 @@ export const later = {
         simulateFaults: 'Simulated a fault',
         deleteJobData: 'Deleted the data of the job',
         importAll: 'Imported templates and settings',
+        createBackup: 'Downloaded a backup',
         updateSettings: 'Changed the settings',
         createKey: 'Made the key',
         revokeKey: 'Revoked the key',

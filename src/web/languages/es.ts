@@ -684,6 +684,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Peticiones rechazadas',
+      text: 'Lo que el servicio ha rechazado desde su inicio, para notar una caja que no puede imprimir. No se guardan contenidos ni claves.',
+      none: 'No se rechazó nada.',
+      noMatch: 'Ninguna petición rechazada coincide con el filtro.',
+      filter: 'Filtrar',
+      noKey: 'sin clave válida',
+    },
     run: 'Ejecutar: esto imprime',
     answer: 'Respuesta',
     install:
@@ -1990,6 +1998,10 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Copia de seguridad',
+        download:
+          'Todo en un archivo, hecho mientras el servicio imprime: plantillas, impresoras, ajustes, claves y todos los trabajos con lo que imprimieron. Guárdelo en privado.',
+        action: 'Descargar una copia de seguridad',
+        shared: 'Los datos están en PostgreSQL. Haga la copia con pg_dump o con la orden de abajo.',
         text: 'Esta orden escribe en un archivo todo lo que guarda el servicio mientras funciona: plantillas, ajustes, claves y trabajos. Ejecútela donde está instalado Platen, por ejemplo cada noche.',
         restore: 'Esta orden crea una instalación a partir del archivo. No sobrescribe nada.',
         restoreTitle: 'Restaurar',
@@ -2113,6 +2125,7 @@ export const later: LaterTexts = {
         simulateFaults: 'Simuló un fallo',
         deleteJobData: 'Borró los datos del trabajo',
         importAll: 'Importó plantillas y ajustes',
+        createBackup: 'Se descargó una copia de seguridad',
         updateSettings: 'Cambió los ajustes',
         createKey: 'Creó la clave',
         revokeKey: 'Revocó la clave',

@@ -687,6 +687,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Requêtes refusées',
+      text: 'Ce que le service a refusé depuis son démarrage, pour remarquer une caisse qui ne peut pas imprimer. Ni contenus ni clés ne sont conservés.',
+      none: 'Rien n’a été refusé.',
+      noMatch: 'Aucune requête refusée ne correspond au filtre.',
+      filter: 'Filtrer',
+      noKey: 'sans clé valide',
+    },
     run: 'Exécuter : cela imprime',
     answer: 'Réponse',
     install:
@@ -2006,6 +2014,11 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Sauvegarde',
+        download:
+          'Tout dans un fichier, créé pendant que le service imprime : modèles, imprimantes, réglages, clés et toutes les tâches avec leur contenu. Gardez-le confidentiel.',
+        action: 'Télécharger une sauvegarde',
+        shared:
+          'Les données sont dans PostgreSQL. Sauvegardez-les avec pg_dump ou avec la commande ci-dessous.',
         text: 'Cette commande écrit dans un fichier tout ce que le service enregistre, pendant qu’il fonctionne : modèles, paramètres, clés et tâches. Exécutez-la là où Platen est installé, par exemple chaque nuit.',
         restore: 'Cette commande crée une installation à partir du fichier. Elle n’écrase rien.',
         restoreTitle: 'Restaurer',
@@ -2132,6 +2145,7 @@ export const later: LaterTexts = {
         simulateFaults: 'A simulé une panne',
         deleteJobData: 'A supprimé les données de la tâche',
         importAll: 'A importé des modèles et des paramètres',
+        createBackup: 'Sauvegarde téléchargée',
         updateSettings: 'A modifié les paramètres',
         createKey: 'A créé la clé',
         revokeKey: 'A révoqué la clé',

@@ -689,6 +689,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Richieste rifiutate',
+      text: 'Ciò che il servizio ha rifiutato dall’avvio, per accorgersi di una cassa che non può stampare. Contenuti e chiavi non vengono conservati.',
+      none: 'Nulla è stato rifiutato.',
+      noMatch: 'Nessuna richiesta rifiutata corrisponde al filtro.',
+      filter: 'Filtra',
+      noKey: 'senza chiave valida',
+    },
     run: 'Esegui: questo stampa',
     answer: 'Risposta',
     install: '{file} si crea con npm pack da una copia del repository e si installa con {command}.',
@@ -2002,6 +2010,10 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Backup',
+        download:
+          'Tutto in un file, creato mentre il servizio stampa: modelli, stampanti, impostazioni, chiavi e tutti i lavori con ciò che hanno stampato. Tenerlo riservato.',
+        action: 'Scarica un backup',
+        shared: 'I dati sono in PostgreSQL. Salvarli con pg_dump o con il comando qui sotto.',
         text: 'Questo comando scrive in un file tutto ciò che il servizio conserva, mentre è in funzione: modelli, impostazioni, chiavi e lavori. Eseguirlo dove è installato Platen, per esempio ogni notte.',
         restore: 'Questo comando crea un’installazione dal file. Non sovrascrive niente.',
         restoreTitle: 'Ripristino',
@@ -2125,6 +2137,7 @@ export const later: LaterTexts = {
         simulateFaults: 'Ha simulato un guasto',
         deleteJobData: 'Ha eliminato i dati del lavoro',
         importAll: 'Ha importato modelli e impostazioni',
+        createBackup: 'Backup scaricato',
         updateSettings: 'Ha modificato le impostazioni',
         createKey: 'Ha creato la chiave',
         revokeKey: 'Ha revocato la chiave',

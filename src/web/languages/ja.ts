@@ -665,6 +665,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: '拒否されたリクエスト',
+      text: '起動してからサービスが拒否したものです。印刷できないレジに気づけます。内容とキーは保存されません。',
+      none: '拒否されたものはありません。',
+      noMatch: 'フィルターに一致するリクエストはありません。',
+      filter: '絞り込み',
+      noKey: '有効なキーなし',
+    },
     run: '実行（印刷されます）',
     answer: '応答',
     install: '{file}はリポジトリのコピーからnpm packで作り、{command}でインストールします。',
@@ -1937,6 +1945,11 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'バックアップ',
+        download:
+          'サービスを動かしたまま、テンプレート、プリンター、設定、キー、印刷内容を含むすべてのジョブを1つのファイルにまとめます。厳重に保管してください。',
+        action: 'バックアップをダウンロード',
+        shared:
+          'データは PostgreSQL にあります。pg_dump または下のコマンドでバックアップしてください。',
         text: 'このコマンドは、サービスを動かしたまま、テンプレート、設定、キー、ジョブなど保存されているすべてを1つのファイルに書き出します。Platenをインストールしたコンピューターで、毎晩などに実行してください。',
         restore: 'このコマンドは、ファイルから環境を復元します。既存のものは上書きしません。',
         restoreTitle: '復元',
@@ -2066,6 +2079,7 @@ export const later: LaterTexts = {
         simulateFaults: '障害を再現',
         deleteJobData: 'ジョブのデータを削除：',
         importAll: 'テンプレートと設定を読み込み',
+        createBackup: 'バックアップをダウンロード',
         updateSettings: '設定を変更',
         createKey: 'キーを作成：',
         revokeKey: 'キーを無効化：',

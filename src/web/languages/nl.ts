@@ -680,6 +680,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Geweigerde verzoeken',
+      text: 'Wat de dienst sinds de start heeft geweigerd, zodat een kassa opvalt die niet kan afdrukken. Inhoud en sleutels worden niet bewaard.',
+      none: 'Er is niets geweigerd.',
+      noMatch: 'Geen geweigerd verzoek past bij het filter.',
+      filter: 'Filteren',
+      noKey: 'zonder geldige sleutel',
+    },
     run: 'Uitvoeren: dit drukt af',
     answer: 'Antwoord',
     install:
@@ -1980,6 +1988,11 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Back-up',
+        download:
+          'Alles in één bestand, gemaakt terwijl de dienst afdrukt: sjablonen, printers, instellingen, sleutels en alle taken met hun inhoud. Bewaar het vertrouwelijk.',
+        action: 'Back-up downloaden',
+        shared:
+          'De gegevens staan in PostgreSQL. Maak een back-up met pg_dump of met de opdracht hieronder.',
         text: 'Deze opdracht schrijft alles wat de service opslaat in één bestand terwijl hij draait: sjablonen, instellingen, sleutels en taken. Voer haar uit waar Platen is geïnstalleerd, bijvoorbeeld elke nacht.',
         restore: 'Deze opdracht maakt een installatie van het bestand. Zij overschrijft niets.',
         restoreTitle: 'Herstellen',
@@ -2106,6 +2119,7 @@ export const later: LaterTexts = {
         simulateFaults: 'Bootste een storing na',
         deleteJobData: 'Wiste de gegevens van de taak',
         importAll: 'Importeerde sjablonen en instellingen',
+        createBackup: 'Back-up gedownload',
         updateSettings: 'Wijzigde de instellingen',
         createKey: 'Maakte de sleutel',
         revokeKey: 'Trok de sleutel in',

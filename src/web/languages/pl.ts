@@ -732,6 +732,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Odrzucone żądania',
+      text: 'Co usługa odrzuciła od uruchomienia, aby zauważyć kasę, która nie może drukować. Treści i klucze nie są przechowywane.',
+      none: 'Nic nie zostało odrzucone.',
+      noMatch: 'Żadne odrzucone żądanie nie pasuje do filtra.',
+      filter: 'Filtruj',
+      noKey: 'bez ważnego klucza',
+    },
     run: 'Uruchom: to drukuje',
     answer: 'Odpowiedź',
     install:
@@ -2103,6 +2111,10 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Kopia zapasowa',
+        download:
+          'Wszystko w jednym pliku, utworzonym podczas pracy usługi: szablony, drukarki, ustawienia, klucze i wszystkie zadania z ich treścią. Przechowuj go poufnie.',
+        action: 'Pobierz kopię zapasową',
+        shared: 'Dane są w PostgreSQL. Wykonaj kopię za pomocą pg_dump lub polecenia poniżej.',
         text: 'To polecenie zapisuje w jednym pliku wszystko, co przechowuje działająca usługa: szablony, ustawienia, klucze i zadania. Uruchamiaj je tam, gdzie zainstalowano Platen, na przykład co noc.',
         restore: 'To polecenie tworzy instalację z pliku. Niczego nie nadpisuje.',
         restoreTitle: 'Przywracanie',
@@ -2225,6 +2237,7 @@ export const later: LaterTexts = {
         simulateFaults: 'Zasymulowano usterkę',
         deleteJobData: 'Usunięto dane zadania',
         importAll: 'Zaimportowano szablony i ustawienia',
+        createBackup: 'Pobrano kopię zapasową',
         updateSettings: 'Zmieniono ustawienia',
         createKey: 'Utworzono klucz',
         revokeKey: 'Unieważniono klucz',

@@ -685,6 +685,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Pedidos recusados',
+      text: 'O que o serviço recusou desde o início, para notar uma caixa que não consegue imprimir. Conteúdos e chaves não são guardados.',
+      none: 'Nada foi recusado.',
+      noMatch: 'Nenhum pedido recusado corresponde ao filtro.',
+      filter: 'Filtrar',
+      noKey: 'sem chave válida',
+    },
     run: 'Executar: isto imprime',
     answer: 'Resposta',
     install:
@@ -1987,6 +1995,10 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Cópia de segurança',
+        download:
+          'Tudo num ficheiro, feito enquanto o serviço imprime: modelos, impressoras, definições, chaves e todos os trabalhos com o que imprimiram. Guarde-o em privado.',
+        action: 'Transferir uma cópia de segurança',
+        shared: 'Os dados estão em PostgreSQL. Faça a cópia com pg_dump ou com o comando abaixo.',
         text: 'Este comando escreve num ficheiro tudo o que o serviço guarda, enquanto funciona: modelos, definições, chaves e trabalhos. Execute-o onde o Platen está instalado, por exemplo todas as noites.',
         restore: 'Este comando cria uma instalação a partir do ficheiro. Não substitui nada.',
         restoreTitle: 'Restaurar',
@@ -2110,6 +2122,7 @@ export const later: LaterTexts = {
         simulateFaults: 'Simulou uma falha',
         deleteJobData: 'Eliminou os dados do trabalho',
         importAll: 'Importou modelos e definições',
+        createBackup: 'Cópia de segurança transferida',
         updateSettings: 'Alterou as definições',
         createKey: 'Criou a chave',
         revokeKey: 'Revogou a chave',

@@ -668,6 +668,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: 'Reddedilen istekler',
+      text: 'Hizmetin başlangıcından beri reddettikleri; böylece yazdıramayan bir kasa fark edilir. İçerikler ve anahtarlar saklanmaz.',
+      none: 'Hiçbir şey reddedilmedi.',
+      noMatch: 'Filtreye uyan reddedilmiş istek yok.',
+      filter: 'Filtrele',
+      noKey: 'geçerli anahtar olmadan',
+    },
     run: 'Çalıştır: bu yazdırır',
     answer: 'Yanıt',
     install: '{file}, deponun bir kopyasından npm pack ile yapılır ve {command} ile kurulur.',
@@ -1957,6 +1965,10 @@ export const later: LaterTexts = {
       },
       backup: {
         title: 'Yedek',
+        download:
+          'Hizmet yazdırırken hazırlanan tek bir dosyada her şey: şablonlar, yazıcılar, ayarlar, anahtarlar ve içerikleriyle tüm işler. Gizli tutun.',
+        action: 'Yedek indir',
+        shared: 'Veriler PostgreSQL’de. pg_dump ile veya aşağıdaki komutla yedekleyin.',
         text: 'Bu komut, hizmet çalışırken sakladığı her şeyi tek dosyaya yazar: şablonlar, ayarlar, anahtarlar ve işler. Platen’in kurulu olduğu yerde, örneğin her gece çalıştırın.',
         restore: 'Bu komut dosyadan bir kurulum oluşturur. Hiçbir şeyin üzerine yazmaz.',
         restoreTitle: 'Geri yükleme',
@@ -2083,6 +2095,7 @@ export const later: LaterTexts = {
         simulateFaults: 'Arıza benzetimi yapıldı',
         deleteJobData: 'İşin verileri silindi',
         importAll: 'Şablonlar ve ayarlar içe aktarıldı',
+        createBackup: 'Yedek indirildi',
         updateSettings: 'Ayarlar değiştirildi',
         createKey: 'Anahtar oluşturuldu',
         revokeKey: 'Anahtar geçersiz kılındı',

@@ -627,6 +627,14 @@ export const later: LaterTexts = {
   },
 
   developers: {
+    refused: {
+      title: '被拒绝的请求',
+      text: '服务启动以来拒绝的请求,便于发现无法打印的收银机。不保存内容和密钥。',
+      none: '没有被拒绝的请求。',
+      noMatch: '没有与筛选条件匹配的请求。',
+      filter: '筛选',
+      noKey: '没有有效密钥',
+    },
     run: '运行：会打印',
     answer: '响应',
     install: '{file} 由仓库副本通过 npm pack 生成，并用 {command} 安装。',
@@ -1860,6 +1868,10 @@ export const later: LaterTexts = {
       },
       backup: {
         title: '备份',
+        download:
+          '服务运行时生成的一个文件,包含一切:模板、打印机、设置、密钥和所有任务及其内容。请妥善保管。',
+        action: '下载备份',
+        shared: '数据在 PostgreSQL 中。请用 pg_dump 或下面的命令备份。',
         text: '此命令在服务运行时，把它保存的一切写入一个文件：模板、设置、密钥和任务。请在安装 Platen 的电脑上运行，例如每晚一次。',
         restore: '此命令用该文件建立一套安装，不会覆盖任何内容。',
         restoreTitle: '恢复',
@@ -1985,6 +1997,7 @@ export const later: LaterTexts = {
         simulateFaults: '模拟故障',
         deleteJobData: '删除任务的数据：',
         importAll: '导入模板和设置',
+        createBackup: '下载了备份',
         updateSettings: '更改设置',
         createKey: '创建密钥：',
         revokeKey: '吊销密钥：',

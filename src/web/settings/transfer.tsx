@@ -2,7 +2,7 @@
 // a backup of everything.
 
 import { useState } from 'react';
-import type { ImportContents, ImportReport } from '../../client/index.ts';
+import type { ImportContents, ImportReport, PlatenClient } from '../../client/index.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { CodeBlock } from '../parts/text/code-block.tsx';
@@ -10,7 +10,7 @@ import { FileButton } from '../parts/controls/drop-zone.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
-import { useAction } from '../queries.ts';
+import { useAction, useResource } from '../queries.ts';
 import { useClient } from '../session.ts';
 
 export function Transfer() {
@@ -29,27 +29,68 @@ export function Transfer() {
       </section>
       <section className="card stack" aria-labelledby="backup">
         <h2 id="backup">{text.backup.title}</h2>
+        <Backup />
         <p className="soft">{text.backup.text}</p>
-        <CodeBlock label={text.backup.title} text={`platen backup platen-backup.gz`} />
+        <CodeBlock label={text.backup.title} text={`platen backup platen-backup.db`} />
         <p className="soft">{text.backup.restore}</p>
-        <CodeBlock label={text.backup.restoreTitle} text={`platen restore platen-backup.gz`} />
+        <CodeBlock label={text.backup.restoreTitle} text={`platen restore platen-backup.db`} />
       </section>
     </div>
   );
 }
 
 function Export() {
+  return (
+    <Download
+      label={words.settings.transfer.export.action}
+      ending="json"
+      read={async (client) => {
+        const exported = await client.exportAll({ starters: false });
+        return new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
+      }}
+    />
+  );
+}
+
+/** A large database takes minutes. */
+const backupMs = 3_600_000;
+
+function Backup() {
+  const text = words.settings.transfer.backup;
+  const { data } = useResource(['config'], (client) => client.config());
+  if (!data) return null;
+  if (data.versions.database !== 'SQLite') return <p className="soft">{text.shared}</p>;
+  return (
+    <>
+      <p className="soft">{text.download}</p>
+      <Download
+        label={text.action}
+        ending="db"
+        read={(client) => client.createBackup({ timeoutMs: backupMs })}
+      />
+    </>
+  );
+}
+
+/** Saves what the service answers as a file. */
+function Download({
+  label,
+  ending,
+  read,
+}: {
+  label: string;
+  ending: string;
+  read: (client: PlatenClient) => Promise<Blob>;
+}) {
   const client = useClient();
   const toast = useToast();
   const [isReading, setReading] = useState(false);
   const save = async () => {
     setReading(true);
     try {
-      const exported = await client.exportAll({ starters: false });
-      const blob = new Blob([JSON.stringify(exported, null, 2)], { type: 'application/json' });
       const link = document.createElement('a');
-      link.href = URL.createObjectURL(blob);
-      link.download = `platen-${new Date().toISOString().slice(0, 10)}.json`;
+      link.href = URL.createObjectURL(await read(client));
+      link.download = `platen-${new Date().toISOString().slice(0, 10)}.${ending}`;
       link.click();
       URL.revokeObjectURL(link.href);
     } catch (error) {
@@ -61,7 +102,7 @@ function Export() {
     <p>
       <ActionButton className="button" isPending={isReading} onClick={() => void save()}>
         <Icon name="down" />
-        {words.settings.transfer.export.action}
+        {label}
       </ActionButton>
     </p>
   );

@@ -63,10 +63,25 @@ export class FreeSpace {
     );
   }
 
+  /** Throws unless as many bytes fit beside what has to stay free. */
+  async requireRoomFor(bytes: number): Promise<void> {
+    const disk = await this.disk();
+    if (!disk || disk.freeBytes - bytes >= this.#enough(disk)) return;
+    const mb = (size: number) => `${Math.ceil(size / 1e6).toLocaleString('en-US')} MB`;
+    throw new Fault(
+      'STORAGE_FULL',
+      `This needs ${mb(bytes)} on the disk of the data folder, which has ${mb(disk.freeBytes)} and has to keep ${mb(this.#enough(disk))} free. Nothing was written. Free some space.`,
+    );
+  }
+
+  #enough({ totalBytes }: Disk): number {
+    return Math.min((totalBytes * this.#percent) / 100, enoughBytes);
+  }
+
   async #check(): Promise<boolean> {
     const before = await this.disk();
     if (!before) return false; // a failing write will tell
-    const enough = Math.min((before.totalBytes * this.#percent) / 100, enoughBytes);
+    const enough = this.#enough(before);
     if (before.freeBytes >= enough) return false;
     const unused = await this.#reclaim();
     const { freeBytes } = (await this.disk()) ?? before;
