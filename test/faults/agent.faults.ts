@@ -12,8 +12,10 @@ const rounds = Number(process.env['PLATEN_ROUNDS'] ?? 20);
 /** Each has a service, an agent and a printer in processes of their own; fewer for a busy machine. */
 const atOnce = Number(process.env['PLATEN_AT_ONCE'] ?? 6);
 
-test(`${networkKinds.length} kinds of network fault and ${agentKinds.length} of the agent, ${rounds} times each`, async () => {
-  const all = [...networkKinds, ...agentKinds];
+const chosen = process.env['PLATEN_KIND'] ?? '';
+const all = [...networkKinds, ...agentKinds].filter(({ name }) => name.includes(chosen));
+
+test(`${all.length} kinds of faults of the network and of the agent, ${rounds} times each`, async () => {
   const left = [...all];
   const verdicts: ({ kind: string } & Awaited<ReturnType<typeof networkRounds>>)[] = [];
   const next = async () => {
