@@ -240,7 +240,7 @@ export const Settings = section('Platen', {
       followMoved: Type.Boolean({
         default: true,
         description:
-          'A network printer that is offline for a minute is looked for by its serial number, with the questions of discovery, and followed to its new address if one printer alone answers with that number. false: printers stay where they are set up.',
+          'A network printer that is offline for a minute is looked for by its serial number, with the questions of discovery and by SNMP, and followed to its new address if one printer alone answers with that number. false: printers stay where they are set up.',
       }),
       releaseAfterSeconds: Type.Integer({
         minimum: 0,

@@ -17,6 +17,7 @@ import type { Parts } from '../parts.ts';
 import { deviceFile } from '../printers/connection/device/device-file.ts';
 import { tcp, type Transport } from '../printers/connection/tcp.ts';
 import { byWire, type Wires } from '../printers/connection/wires.ts';
+import { askSerial } from '../printers/discovery/snmp.ts';
 import { Fleet } from '../printers/fleet.ts';
 import { Renderer } from '../rendering/renderer.ts';
 import type { NodeHeartbeat, Store } from '../store/store.ts';
@@ -24,6 +25,9 @@ import { version } from '../version.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
 import { VirtualPrinters } from '../virtual/virtual-printers.ts';
 import type { accessFeature } from './access.ts';
+
+/** How long a device may take to answer by SNMP. */
+const serialMs = 1000;
 
 export const fleetFeature = feature({
   open: async ({
@@ -81,6 +85,7 @@ export const fleetFeature = feature({
       node,
       leaseTimes,
       transport: replaced(byWire(wires), parts.transport),
+      askSerial: (address) => askSerial(address, serialMs, parts.discovery?.snmp),
       agentPlace: (name) => agents.place(name),
       configured: configuredPrinters(config, defaultVirtual),
       maxPrinters: limits.printers,

@@ -40,6 +40,7 @@ export const printersFeature = feature({
       const moved = new MovedPrinters({
         fleet,
         discovery,
+        snmp: parts.discovery?.snmp,
         rules: addressRules,
         subnets,
         times,

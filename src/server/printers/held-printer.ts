@@ -14,6 +14,7 @@
 //   any        --the lease is lost-->             stopped
 //   any        --stop-->                          stopped    after the current job
 
+import { isIPv4 } from 'node:net';
 import { driverFor } from '../../core/drivers/index.ts';
 import { needsFallback } from '../../core/model/printers/fallback.ts';
 import type { Job } from '../../core/model/jobs/job.ts';
@@ -38,6 +39,8 @@ export interface HolderOptions {
   store: Store;
   node: NodeHeartbeat;
   transport: Transport;
+  /** Asks the device at an IPv4 address for its serial number, by SNMP. */
+  askSerial: (address: string) => Promise<string | null>;
   deadlines: Deadlines;
   marked: MarkedJobs;
   /** How long leases of a shared store last. */
@@ -272,6 +275,7 @@ export class HeldPrinter implements LiveState {
       takesOver,
       holdsHalfAJob,
       serial: moved ? (serial ?? null) : null,
+      ...this.#serialQuestion(),
       onStatus: (status) => {
         this.#judgeFallback(status);
         this.#statuses.add(status);
@@ -296,6 +300,13 @@ export class HeldPrinter implements LiveState {
         store.confirmLate(this.lease, jobId, through).catch(failed);
       },
     });
+  }
+
+  /** Printers with a host name are left out: the name leads to them wherever they move. */
+  #serialQuestion(): { askSerial?: () => Promise<string | null> } {
+    const { host } = this.#address;
+    if (this.printer.virtual !== null || !isIPv4(host)) return {};
+    return { askSerial: () => this.#options.askSerial(host) };
   }
 
   /** Other nodes learn the status and what goes with it from the store. */

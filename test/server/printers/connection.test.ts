@@ -283,3 +283,48 @@ test('a printer with another serial number than the one that moved there is offl
   expect(written()).not.toMatch(/\0{8}|FIRST/);
   connection.close();
 });
+
+/** A Zebra that moved. Its language has no question for the serial number, which it tells by SNMP. */
+async function movedZebra(told: string | null) {
+  const writtenBefore: string[] = [];
+  let isAsked = false;
+  const zebra = await connectTo({
+    profile: 'zebra-zd420',
+    confirmMs,
+    serial: 'X5RX000017',
+    askSerial: async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      isAsked = true;
+      return told;
+    },
+    replies: { '~HQES': () => well, '~HI': () => name },
+    onWrite: (text) => void (isAsked || writtenBefore.push(text)),
+  });
+  return { ...zebra, writtenBefore };
+}
+
+test('a printer that moved and tells its number by SNMP only is asked for it before the first byte', async () => {
+  const { connection, say, written, writtenBefore } = await movedZebra('X5RX000017');
+  expect(connection.status.state).toBe('online');
+  const printed = connection.print(task('first'));
+  await eventually(() => expect(written()).toContain('first'));
+  say(idle);
+  expect(await printed).toMatchObject({ kind: 'completed' });
+  expect(writtenBefore).toEqual([]);
+  connection.close();
+});
+
+test.each([
+  ['X5RX000018', 'is not the one with the serial number X5RX000017'],
+  [null, 'does not tell its serial number by SNMP'],
+])(
+  'a printer gets nothing if the device where it moved tells %s by SNMP',
+  async (told, problem) => {
+    const { connection, written } = await movedZebra(told);
+    expect(connection.status.state).toBe('offline');
+    expect(connection.problem).toContain(problem);
+    expect(await connection.print(task('first'))).toMatchObject({ kind: 'unsent' });
+    expect(written()).toBe('');
+    connection.close();
+  },
+);

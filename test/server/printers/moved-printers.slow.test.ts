@@ -1,5 +1,5 @@
 // Printers that get another address: virtual printers on 127.0.8.x, and discovery that scans
-// these addresses only.
+// these addresses only, and asks only these by SNMP.
 
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,10 +7,13 @@ import {
   startVirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../src/server/virtual/virtual-printer.ts';
+import { startSnmpAgent } from '../../support/printers/snmp-agent.ts';
 import { eventually, startService, type TestService } from '../../support/service/service.ts';
 
 const serial = 'X5RX000017';
 const model = 'epson-tm-t20ii';
+/** Several searches of a busy machine: a printer that was asked a moment ago may be missed by one. */
+const searchMs = 60_000;
 const times = { missingMs: 200, everyMs: 300, tickMs: 50 };
 
 async function freePort(host: string): Promise<number> {
@@ -35,13 +38,30 @@ async function startPrinter(host: string, port: number, options: VirtualPrinterO
   return Object.assign(printer, { connections: () => connections });
 }
 
+const hosts = ['127.0.8.1', '127.0.8.2', '127.0.8.3', '127.0.8.4'];
+
+interface Lost {
+  followMoved?: boolean;
+  printer?: VirtualPrinterOptions;
+  /** What the device at 127.0.8.1 tells by SNMP while it is there; null: nothing. */
+  snmp?: string | null;
+  /** The networks that may be scanned. */
+  subnets?: string[];
+}
+
 /** A service with a printer at 127.0.8.1, whose serial number it knows, and that is gone then. */
-async function lostPrinter(followMoved = true) {
+async function lostPrinter({
+  followMoved = true,
+  printer = {},
+  snmp = null,
+  subnets = ['127.0.8.0/29'],
+}: Lost = {}) {
   const port = await freePort('127.0.8.1');
   const silent = { mdns: await freePort('127.0.0.1'), epson: await freePort('127.0.0.1') };
+  const agent = await startSnmpAgent('127.0.8.1', snmp);
   const service = await startService(
     {
-      discovery: { subnets: ['127.0.8.0/29'] },
+      discovery: { subnets },
       printer: { followMoved },
       queueWhenOffline: true,
     },
@@ -51,17 +71,19 @@ async function lostPrinter(followMoved = true) {
         port,
         mdns: { ip: '127.0.0.1', bind: '127.0.0.1', port: silent.mdns, multicast: false },
         epson: { addresses: ['127.0.0.1'], port: silent.epson },
+        snmp: { port: agent.port, broadcasts: hosts },
       },
     },
   );
-  const before = await startPrinter('127.0.8.1', port);
+  const before = await startPrinter('127.0.8.1', port, printer);
   await service.post('/printers', { id: 'till', ip: '127.0.8.1', port });
   await service.ended(await print(service)); // the number was told before the job was confirmed
   const lose = async () => {
     await before.close();
+    agent.serial = null;
     await eventually(async () => expect(await till(service)).toMatchObject({ status: 'offline' }));
   };
-  return { service, port, lose };
+  return { service, port, lose, snmpPort: agent.port };
 }
 
 const print = (service: TestService) =>
@@ -151,7 +173,7 @@ test('nothing is sent to a printer that tells another number at the last moment'
 });
 
 test('no printer is looked for if the configuration says that printers are not followed', async () => {
-  const [stays, follows] = [await lostPrinter(false), await lostPrinter()];
+  const [stays, follows] = [await lostPrinter({ followMoved: false }), await lostPrinter()];
   const unasked = await startPrinter('127.0.8.3', stays.port);
   await startPrinter('127.0.8.3', follows.port);
   await stays.lose();
@@ -164,4 +186,55 @@ test('no printer is looked for if the configuration says that printers are not f
     status: 'offline',
     moved: null,
   });
+});
+
+const star: VirtualPrinterOptions = { model: 'star-mc-print3' };
+
+test('a printer whose language has no question for its number is followed by what it tells by SNMP', async () => {
+  const { service, port, lose, snmpPort } = await lostPrinter({ printer: star, snmp: serial });
+  await startSnmpAgent('127.0.8.2', 'X5RX000018', snmpPort);
+  const other = await startPrinter('127.0.8.2', port, star);
+  const told = await startSnmpAgent('127.0.8.3', serial, snmpPort);
+  const after = await startPrinter('127.0.8.3', port, star);
+  await lose();
+  const id = await print(service);
+  await eventually(async () => expect((await till(service)).moved).not.toBeNull(), searchMs);
+  expect(await service.ended(id)).toMatchObject({ status: 'completed' });
+  expect(after.sheets).toHaveLength(1);
+  expect(other.sheets).toEqual([]);
+  expect(await till(service)).toMatchObject({ address: `socket://127.0.8.3:${port}` });
+  // On every connection, the number is asked for once more.
+  const asked = told.asked;
+  told.serial = 'X5RX000018';
+  await after.close();
+  const another = await startPrinter('127.0.8.3', port, star);
+  await eventually(async () =>
+    expect(await till(service)).toMatchObject({
+      status: 'offline',
+      offlineReason: expect.stringContaining(`is not the one with the serial number ${serial}`),
+    }),
+  );
+  expect(told.asked).toBeGreaterThan(asked);
+  expect(another.sheets).toEqual([]);
+});
+
+test('a printer that no scan reaches is found by SNMP, and followed after it told its number on the print connection', async () => {
+  const { service, port, lose, snmpPort } = await lostPrinter({ subnets: [] });
+  await startSnmpAgent('127.0.8.3', serial, snmpPort);
+  const after = await startPrinter('127.0.8.3', port);
+  await lose();
+  const id = await print(service);
+  expect(await service.ended(id)).toMatchObject({ completion: { by: 'process-id' } });
+  expect(after.sheets).toHaveLength(1);
+});
+
+test('a printer is not followed to a device that only tells its number by SNMP, but another one on the print connection', async () => {
+  const { service, port, lose, snmpPort } = await lostPrinter();
+  const liar = await startSnmpAgent('127.0.8.3', serial, snmpPort);
+  const wrong = await startPrinter('127.0.8.3', port, { serial: 'X5RX000018' });
+  await lose();
+  const asked = liar.asked;
+  await eventually(() => expect(liar.asked).toBeGreaterThan(asked + 1));
+  expect(await till(service)).toMatchObject({ status: 'offline', moved: null });
+  expect(wrong.sheets).toEqual([]);
 });

@@ -20,11 +20,13 @@ interface FakePrinter {
   holdsHalfAJob?: boolean;
   /** It moved, and must have this serial number. */
   serial?: string;
+  /** What it tells by SNMP. */
+  askSerial?: () => Promise<string | null>;
 }
 
 export async function connectTo(printer: FakePrinter) {
   const { profile: id, confirmMs, replies, onLate = () => {}, onWrite = () => {} } = printer;
-  const { answers = true, holdsHalfAJob = false, serial = null } = printer;
+  const { answers = true, holdsHalfAJob = false, serial = null, askSerial } = printer;
   const profile = profileNamed(id)!;
   let written = '';
   let handlers: LinkHandlers;
@@ -55,6 +57,7 @@ export async function connectTo(printer: FakePrinter) {
     answers,
     holdsHalfAJob,
     serial,
+    ...(askSerial && { askSerial }),
     releaseAfterMs: 0,
     confirmMs,
     onStatus: () => {},

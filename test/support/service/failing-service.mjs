@@ -1,6 +1,7 @@
 // Runs the real service, which kills itself with SIGKILL at a named point in
 // the life of a job, at the n-th occurrence. Arguments: the settings as JSON,
-// the point, the count, a planted bug and the socket of a device file (device-server.ts).
+// the point, the count, a planted bug, the socket of a device file (device-server.ts) and
+// replaced parts of the service as JSON.
 // Without a point it runs until it is
 // stopped or its standard input ends. On standard input, {"jumpMs": n} makes
 // its wall clock jump; {"order": "weigh"} is answered with the bytes in use
@@ -17,7 +18,8 @@ import { setV8Flags } from '../../../dist/server/v8-flags.js';
 import { watchLoop } from './loop-watch.mjs';
 import { remoteDevice } from '../printers/remote-device.mjs';
 
-const [settings, point = '', count = '1', plant = '', device = ''] = process.argv.slice(2);
+const [settings, point = '', count = '1', plant = '', device = '', replaced = '{}'] =
+  process.argv.slice(2);
 
 let left = Number(count);
 function reach(name) {
@@ -126,6 +128,12 @@ async function openStore(data, options) {
       reach('fed');
       return fed;
     },
+    savePrinter: async (id, change) => {
+      if (change.moved) reach('before following');
+      const saved = await store.savePrinter(id, change);
+      if (change.moved) reach('followed');
+      return saved;
+    },
     nextJob: async (...args) => {
       const job = await store.nextJob(...args);
       if (job) reach('claimed');
@@ -207,6 +215,7 @@ const parts = {
   transport,
   ...(isShared && { leaseTimes }),
   ...(device && { devices: { open: remoteDevice(device) } }),
+  ...JSON.parse(replaced),
 };
 const running = await start(config, parts).catch(() => process.exit(1));
 process.stdout.write(`${running.url}\n`);

@@ -10,6 +10,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { VirtualPrinterFaults } from '../../../src/api/virtual-printer-faults.ts';
+import type { Parts } from '../../../src/server/parts.ts';
 import type { PaperSheet } from '../paper/paper-rules.ts';
 
 /** Runs a program that programs.ts bundled. */
@@ -130,6 +131,8 @@ export interface Flaw {
   plant?: Plant;
   /** The socket at which a device file is lent to the service. */
   device?: string;
+  /** Parts of the service that are replaced, as far as they are data. */
+  parts?: Partial<Parts>;
 }
 
 export class ServiceProcess {
@@ -140,8 +143,15 @@ export class ServiceProcess {
 
   /** Null if it ended before it listened. */
   static async start(settings: object, flaw: Flaw = {}): Promise<ServiceProcess | null> {
-    const { point = '', count = 1, plant = '', device = '' } = flaw;
-    const args = [JSON.stringify(settings), point, `${count}`, plant, device];
+    const { point = '', count = 1, plant = '', device = '', parts = {} } = flaw;
+    const args = [
+      JSON.stringify(settings),
+      point,
+      `${count}`,
+      plant,
+      device,
+      JSON.stringify(parts),
+    ];
     const child = run('failing-service.mjs', args, ['--expose-gc']);
     const lines = createInterface(child.stdout!);
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

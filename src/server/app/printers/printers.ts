@@ -87,7 +87,7 @@ export interface PrinterInput {
 }
 
 /** A printer that discovery found; `printerId` is set where one is configured at that address. */
-export interface FoundPrinter extends Omit<DiscoveredPrinter, 'alsoAt'> {
+export interface FoundPrinter extends Omit<DiscoveredPrinter, 'alsoAt' | 'announcedSerial'> {
   address: string | null;
   printerId: string | null;
 }
@@ -242,7 +242,8 @@ export class Printers {
             signal,
           )
         : await this.#discoverBehind(agent, subnet ?? null, signal);
-    return found.map(({ alsoAt = [], ...one }) => {
+    return found.map(({ alsoAt = [], ...device }) => {
+      const { announcedSerial: _, ...one } = device;
       const address = addressAt({ host: one.ip, port: one.port });
       const known = { ...one, address: address && addressText(address) };
       const printer = [one.ip, ...alsoAt].map((ip) => configured(ip, one.port)).find(Boolean);

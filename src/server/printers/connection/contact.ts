@@ -6,7 +6,7 @@
 //   asking      --it speaks another-->     closed     its holder connects anew
 //   asking      --it is silent-->          one-way
 //   connecting  --it is online-->          connected  after a resync, if one is due, and its model
-//   connecting  --it moved, and tells another number--> offline
+//   connecting  --it moved, and tells another number--> offline     asked by SNMP if its language has no question
 //   connecting  --it cannot print-->       waiting    only asked for its status
 //   waiting     --it is online-->          connected  after a resync and its model
 //   connecting  --a new one is silent-->   one-way    never sends anything back
@@ -70,6 +70,11 @@ export interface ContactOptions {
    * used, and it says its number on every link before anything is printed. Null: any printer.
    */
   serial?: string | null;
+  /**
+   * Asks beside the link for the serial number (SNMP), for languages that have no question for
+   * it; null if no number is told. Missing where there is no such way.
+   */
+  askSerial?: () => Promise<string | null>;
   /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
   takesOver?: boolean;
   /** A job was interrupted before: a printer that never answers is brought to a known state, too. */
@@ -270,6 +275,7 @@ export class Contact {
       link.end();
       return true;
     }
+    if (this.#isAskedBeside && !(await this.#isMeantBeside(link))) return true;
     this.#link = link;
     this.#linkedAt = performance.now();
     const isToBeAsked = this.#options.isUnrecognised === true && this.#answers === null;
@@ -288,6 +294,25 @@ export class Contact {
       link.end();
       this.#setStatus(reachable);
     }
+    return true;
+  }
+
+  /** The printer is used by its serial number, and its language has no question for it. */
+  get #isAskedBeside(): boolean {
+    return Boolean(this.#options.serial) && !this.#options.dialogue.askSerial;
+  }
+
+  /** Asks by SNMP who is there, before the first byte is sent. */
+  async #isMeantBeside(link: Link): Promise<boolean> {
+    const { serial, askSerial, address } = this.#options;
+    const told = (await askSerial?.()) ?? null;
+    if (this.#isClosed || told !== serial) {
+      const silence = `The device at ${placeText(address)} does not tell its serial number by SNMP, so that it may be another one than the printer with the number ${serial}, which moved there. Nothing is sent to it. Switch SNMP on at the printer, or give the printer its address again.`;
+      this.#refuse(link, told === null ? silence : undefined);
+      return false;
+    }
+    this.#isMeant = true;
+    this.#wasMeant = true;
     return true;
   }
 
@@ -382,7 +407,8 @@ export class Contact {
   /** The number is waited for only if the printer is used by it. */
   async #askSerial(link: Link): Promise<void> {
     const { dialogue, serial } = this.#options;
-    if (!dialogue.askSerial || this.#model === undefined || this.#link !== link) return;
+    if (this.#model === undefined || this.#link !== link) return;
+    if (!dialogue.askSerial) return void this.#askSerialBeside(link);
     const isTold = (reply: PrinterReply) => reply.kind === 'identity' && reply.serial !== undefined;
     const told = serial ? this.replies.waitFor(answerMs(identityMs, link), isTold) : null;
     link.write(dialogue.askSerial).catch(() => this.drop(link));
@@ -393,12 +419,22 @@ export class Contact {
     this.#tellStatus();
   }
 
+  /** Learns the number by which a printer whose language has no question for it can be found again. */
+  async #askSerialBeside(link: Link): Promise<void> {
+    const serial = this.#options.serial ? null : await this.#options.askSerial?.();
+    if (serial && this.#link === link) this.#identified({ kind: 'identity', serial });
+  }
+
   /** Another printer than the one that moved is at the address, or it does not say which it is. */
-  #refuse(link: Link): void {
+  #refuse(
+    link: Link,
+    problem = `The printer at ${placeText(this.#options.address)} is not the one with the serial number ${this.#options.serial}, which moved there. Nothing is sent to it. Give the printer its address again.`,
+  ): void {
     this.#wasMeant = false;
     this.#failures++;
-    this.#problem = `The printer at ${placeText(this.#options.address)} is not the one with the serial number ${this.#options.serial}, which moved there. Nothing is sent to it. Give the printer its address again.`;
+    this.#problem = problem;
     this.drop(link);
+    link.destroy();
     this.#setStatus(offline);
   }
 

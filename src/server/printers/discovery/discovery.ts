@@ -10,6 +10,7 @@ import { findByScan } from './find-by-scan.ts';
 import { identify } from './identify.ts';
 import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
 import { ownNetwork } from './own-network.ts';
+import type { SnmpOptions } from './snmp.ts';
 import type { Subnet } from './subnet.ts';
 import { tcp } from '../connection/tcp.ts';
 
@@ -28,6 +29,7 @@ export interface DiscoveredPrinter extends Omit<PrinterCandidate, 'isOfficePrint
 export interface DiscoveryOptions {
   mdns?: MdnsOptions;
   epson?: EpsonOptions;
+  snmp?: SnmpOptions;
   /** The port to try in a subnet. */
   port?: number;
   /** Lists the printers at device files. */
@@ -145,6 +147,7 @@ function merged(candidates: PrinterCandidate[]): PrinterCandidate[] {
     const key = `${one.ip}:${one.port}`;
     const known = byAddress.get(key);
     byAddress.set(key, {
+      ...known,
       ...one,
       via: known?.via ?? one.via,
       name: known?.name ?? one.name,

@@ -14,6 +14,11 @@ export interface MdnsOptions {
   multicast?: boolean;
 }
 
+/**
+ * Keys of the serial number. There is no common one: `usb_` repeats a field of the IEEE 1284 id,
+ * as `usb_MFG` and `usb_MDL` do; others use a key of their own.
+ */
+const serialKeys = ['usb_sn', 'usb_sern', 'usb_serialnumber', 'sn', 'serial', 'serialnumber'];
 const pageLanguages = /postscript|pcl|pdf|urf|pwg|xps/i;
 
 export async function findByMdns(
@@ -45,6 +50,7 @@ function candidateOf(service: Service, port: number): PrinterCandidate | null {
       String(value),
     ]),
   );
+  const serial = serialKeys.map((key) => txt.get(key)?.trim()).find(Boolean);
   return {
     ip,
     port,
@@ -52,6 +58,7 @@ function candidateOf(service: Service, port: number): PrinterCandidate | null {
     name: service.name,
     maker: txt.get('usb_mfg') ?? null,
     model: txt.get('usb_mdl') ?? txt.get('ty') ?? null,
+    ...(serial && { announcedSerial: serial }),
     isOfficePrinter: pageLanguages.test(txt.get('pdl') ?? ''),
   };
 }

@@ -3,7 +3,7 @@
 // to the query for basic information contains the model.
 
 import { createSocket } from 'node:dgram';
-import { networkInterfaces } from 'node:os';
+import { broadcastAddresses } from './own-network.ts';
 import { rawPort, type PrinterCandidate } from './printer-candidate.ts';
 
 /** Overrides for tests; by default the broadcast addresses of all networks. */
@@ -21,7 +21,7 @@ export async function findEpsons(
   ms: number,
   options: EpsonOptions = {},
 ): Promise<PrinterCandidate[]> {
-  const { addresses = broadcasts(), port = 3289 } = options;
+  const { addresses = broadcastAddresses(), port = 3289 } = options;
   const found = new Map<string, PrinterCandidate>();
   const socket = createSocket('udp4');
   socket.on('error', () => {}); // an unreachable network has no printers
@@ -50,18 +50,4 @@ export function modelIn(answer: Uint8Array): string | null {
 function candidate(ip: string, model: string): PrinterCandidate {
   const isOfficePrinter = false;
   return { ip, port: rawPort, via: 'epson', name: null, maker: 'EPSON', model, isOfficePrinter };
-}
-
-/** The broadcast addresses of all IPv4 networks of this machine. */
-function broadcasts(): string[] {
-  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-  return own
-    .filter(({ family, internal }) => family === 'IPv4' && !internal)
-    .map(({ address, netmask }) => {
-      const mask = netmask.split('.').map(Number);
-      return address
-        .split('.')
-        .map((part, index) => Number(part) | (~mask[index]! & 255))
-        .join('.');
-    });
 }

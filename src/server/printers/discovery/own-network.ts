@@ -1,4 +1,5 @@
-// The network of this machine, as a range that can be searched address by address.
+// The networks of this machine: as a range that can be searched address by address, and as
+// addresses that reach all devices at once.
 
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 import { kindOfAddress } from '../../network/address-kind.ts';
@@ -19,4 +20,18 @@ export function ownNetwork(
     );
   const prefix = Number(own?.cidr?.split('/')[1] ?? shortestPrefix);
   return own ? parseSubnet(`${own.address}/${Math.max(prefix, shortestPrefix)}`) : null;
+}
+
+/** The broadcast addresses of all IPv4 networks of this machine. */
+export function broadcastAddresses(): string[] {
+  const own = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return own
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address, netmask }) => {
+      const mask = netmask.split('.').map(Number);
+      return address
+        .split('.')
+        .map((part, index) => Number(part) | (~mask[index]! & 255))
+        .join('.');
+    });
 }

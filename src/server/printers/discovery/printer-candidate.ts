@@ -7,6 +7,8 @@ export interface PrinterCandidate {
   name: string | null;
   maker: string | null;
   model: string | null;
+  /** The serial number that it announced. */
+  announcedSerial?: string;
   /** Would print any query as text on a page, so it is sent none. */
   isOfficePrinter: boolean;
 }
