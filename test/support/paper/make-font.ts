@@ -49,9 +49,8 @@ export function makeFont({ letters, glyphs, tables = {} }: MadeFont): Buffer {
   const bodies: Buffer[] = [];
   for (const [tag, body] of present) {
     directory.push(Buffer.from(tag, 'latin1'), longs(0, at, body.length));
-    const padded = Buffer.concat([body, Buffer.alloc(-body.length & 3)]);
-    bodies.push(padded);
-    at += padded.length;
+    bodies.push(padded(body));
+    at += bodies.at(-1)!.length;
   }
   return Buffer.concat([...directory, ...bodies]);
 }

@@ -13,9 +13,11 @@ const largestEms = 8; // the furthest that a letter may reach from its origin
 const maxParts = 100;
 const maxDepth = 8;
 
+const fontTags = new Set(['\0\u0001\0\0', 'true', 'OTTO', 'ttcf', 'wOFF', 'wOF2']);
+
 /** Whether the bytes begin like a font; it may still be a broken one. */
 export function isFont(bytes: Uint8Array): boolean {
-  return /^(?:\0\x01\0\0|true|OTTO|ttcf|wOFF|wOF2)$/.test(tagAt(view(bytes), 0));
+  return fontTags.has(tagAt(view(bytes), 0));
 }
 
 /** The type of a font that can be drawn within bounds. Throws an ImageFault. */
