@@ -13,12 +13,22 @@ os.symlink(os.ttyname(terminal), link + ".new")
 os.replace(link + ".new", link)
 print("ready", flush=True)
 
-while True:
-    ready, _, _ = select.select([line, printer], [], [])
-    if line in ready:
-        printer.sendall(os.read(line, 4096))
-    if printer in ready:
-        answer = printer.recv(4096)
-        if not answer:
-            sys.exit()
-        os.write(line, answer)
+def pass_on():
+    while True:
+        ready, _, _ = select.select([line, printer], [], [])
+        if line in ready:
+            printer.sendall(os.read(line, 4096))
+        if printer in ready:
+            answer = printer.recv(4096)
+            if not answer:
+                return
+            os.write(line, answer)
+
+
+try:
+    pass_on()
+except OSError:
+    pass
+finally:
+    # Before the terminal is closed: the next terminal of another printer may get its number.
+    os.unlink(link)
