@@ -13,9 +13,9 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const clients = ['openapi-fetch', 'hey-api', 'orval'];
 const apiKey = 'the-key-of-the-check';
 
-install(`${here}../../../`);
+install();
 if (!isBuilt()) build();
-install(here);
+install({ root: here, withTests: false });
 
 const { start } = await import('../../../dist/server/main.js');
 const { checkConfig } = await import('../../../dist/server/config.js');
