@@ -42,9 +42,21 @@ export function requireKey(app: App, rules: KeyRules): void {
   const wrongKeys = new CountPerMinute();
   // Without a promise while no key is required: every request passes here.
   app.addHook('onRequest', (request, reply, done) => {
-    if (rules.isRequired()) check(request, reply).then(() => done(), done);
+    if (rules.isRequired()) void checkThen(request, reply, done);
     else done();
   });
+  const checkThen = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (error?: Error) => void,
+  ): Promise<void> => {
+    try {
+      await check(request, reply);
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
+  };
   const check = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = request.url.split('?')[0]!;
     if (probePaths.has(path) || rules.hasSecret?.(path)) return;

@@ -40,9 +40,8 @@ export function settings(engine: Engine): SettingsStore {
      ON CONFLICT (one) DO UPDATE SET version = excluded.version,
        updated_at = excluded.updated_at, record = excluded.record`,
   );
-  function* saveAll(settings: StoredSettings, besides: Besides) {
-    const { version, updatedAt, ...record } = settings;
-    yield* save.run(version, updatedAt ?? (yield* now()), json({ ...record, ...besides }));
+  function* saveAll({ version, updatedAt, ...record }: StoredSettings, others: Besides) {
+    yield* save.run(version, updatedAt ?? (yield* now()), json({ ...record, ...others }));
   }
   return {
     ...reads<Pick<SettingsStore, Reads>>({
