@@ -158,7 +158,7 @@ test('a request without a Host header gets the envelope', async () => {
 test('a foreign host is told that a key is enough', async () => {
   const ask = (url: string, key = '') =>
     raw(url, `GET /templates HTTP/1.1\r\nHost: print.example\r\n${key}Connection: close\r\n\r\n`);
-  expect(await ask(shared().url)).toContain('set auth.enabled and auth.apiKey');
+  expect(await ask(shared().url)).toContain('auth.enabled and auth.apiKey');
   const apiKey = 'a-long-random-text';
   const { url } = await startService({ auth: { enabled: true, apiKey } });
   expect(await ask(url, `X-API-Key: ${apiKey}\r\n`)).toContain('HTTP/1.1 200 ');
