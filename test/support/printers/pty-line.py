@@ -9,6 +9,7 @@ printer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 # The own end of the terminal stays open, so that the line survives a program that closes it.
 line, terminal = pty.openpty()
 tty.setraw(terminal)
+os.set_blocking(line, False)
 os.symlink(os.ttyname(terminal), link + ".new")
 os.replace(link + ".new", link)
 print("ready", flush=True)
@@ -22,7 +23,10 @@ def pass_on():
             answer = printer.recv(4096)
             if not answer:
                 return
-            os.write(line, answer)
+            try:
+                os.write(line, answer)
+            except BlockingIOError:
+                pass  # Nobody reads: a printer without room for an answer drops it.
 
 
 try:

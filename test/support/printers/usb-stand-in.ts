@@ -24,6 +24,9 @@ export interface StandInFaults {
   openFails?: string;
 }
 
+/** What a printer keeps of answers that nobody reads; it drops further ones. */
+const keptAnswerBytes = 8192;
+
 export class UsbStandIn {
   readonly #port: number;
   #printer: Socket | null = null;
@@ -136,7 +139,8 @@ export class UsbStandIn {
       socket.once('error', reject);
       socket.on('error', () => {});
       socket.on('data', (bytes) => {
-        if (!this.#faults.isMute) this.#heard.push(bytes);
+        const kept = this.#heard.reduce((sum, { length }) => sum + length, 0);
+        if (!this.#faults.isMute && kept < keptAnswerBytes) this.#heard.push(bytes);
       });
       socket.on('close', () => {
         if (this.#printer === socket) this.unplug(); // the printer was switched off
