@@ -1151,6 +1151,7 @@ export const later: LaterTexts = {
       wide: 'العرض',
       high: 'الارتفاع',
       upload: 'اختيار صورة…',
+      uploadFont: 'اختيار خط…',
       uploading: 'جارٍ الحفظ…',
       tooLarge: 'الصورة أكبر من 2 MB.',
       mm: 'mm',

@@ -1089,6 +1089,7 @@ export const later: LaterTexts = {
       wide: 'breit',
       high: 'hoch',
       upload: 'Bild wählen …',
+      uploadFont: 'Schrift wählen …',
       uploading: 'Speichert …',
       tooLarge: 'Das Bild ist größer als 2 MB.',
       mm: 'mm',

@@ -1035,6 +1035,7 @@ export const later = {
       wide: 'wide',
       high: 'high',
       upload: 'Choose a picture …',
+      uploadFont: 'Choose a font …',
       uploading: 'Storing …',
       tooLarge: 'The picture is larger than 2 MB.',
       mm: 'mm',

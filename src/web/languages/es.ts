@@ -1059,6 +1059,7 @@ export const later: LaterTexts = {
       wide: 'de ancho',
       high: 'de alto',
       upload: 'Elegir una imagen …',
+      uploadFont: 'Elegir una fuente …',
       uploading: 'Guardando …',
       tooLarge: 'La imagen supera 2 MB.',
       mm: 'mm',

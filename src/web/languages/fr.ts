@@ -1069,6 +1069,7 @@ export const later: LaterTexts = {
       wide: 'en largeur',
       high: 'en hauteur',
       upload: 'Choisir une image …',
+      uploadFont: 'Choisir une police …',
       uploading: 'Enregistrement …',
       tooLarge: 'L’image dépasse 2 MB.',
       mm: 'mm',

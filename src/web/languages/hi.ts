@@ -1026,6 +1026,7 @@ export const later: LaterTexts = {
       wide: 'चौड़ा',
       high: 'ऊँचा',
       upload: 'चित्र चुनें…',
+      uploadFont: 'फ़ॉन्ट चुनें…',
       uploading: 'सहेजा जा रहा है…',
       tooLarge: 'चित्र 2 MB से बड़ा है।',
       mm: 'mm',

@@ -1068,6 +1068,7 @@ export const later: LaterTexts = {
       wide: 'in larghezza',
       high: 'in altezza',
       upload: 'Scegli un’immagine …',
+      uploadFont: 'Scegli un carattere …',
       uploading: 'Salvataggio …',
       tooLarge: 'L’immagine supera 2 MB.',
       mm: 'mm',

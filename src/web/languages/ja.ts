@@ -1045,6 +1045,7 @@ export const later: LaterTexts = {
       wide: '横',
       high: '縦',
       upload: '画像を選ぶ…',
+      uploadFont: 'フォントを選ぶ…',
       uploading: '保存中…',
       tooLarge: '画像が2 MBを超えています。',
       mm: 'mm',

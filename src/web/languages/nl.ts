@@ -1059,6 +1059,7 @@ export const later: LaterTexts = {
       wide: 'breed',
       high: 'hoog',
       upload: 'Afbeelding kiezen …',
+      uploadFont: 'Lettertype kiezen …',
       uploading: 'Opslaan …',
       tooLarge: 'De afbeelding is groter dan 2 MB.',
       mm: 'mm',

@@ -1132,6 +1132,7 @@ export const later: LaterTexts = {
       wide: 'szerokość',
       high: 'wysokość',
       upload: 'Wybierz obraz …',
+      uploadFont: 'Wybierz czcionkę …',
       uploading: 'Zapisywanie …',
       tooLarge: 'Obraz jest większy niż 2 MB.',
       mm: 'mm',

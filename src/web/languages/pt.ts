@@ -1060,6 +1060,7 @@ export const later: LaterTexts = {
       wide: 'de largura',
       high: 'de altura',
       upload: 'Escolher uma imagem …',
+      uploadFont: 'Escolher um tipo de letra …',
       uploading: 'A guardar …',
       tooLarge: 'A imagem tem mais de 2 MB.',
       mm: 'mm',

@@ -1041,6 +1041,7 @@ export const later: LaterTexts = {
       wide: 'genişlik',
       high: 'yükseklik',
       upload: 'Resim seç …',
+      uploadFont: 'Yazı tipi seç …',
       uploading: 'Kaydediliyor …',
       tooLarge: 'Resim 2 MB boyutundan büyük.',
       mm: 'mm',

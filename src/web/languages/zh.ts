@@ -991,6 +991,7 @@ export const later: LaterTexts = {
       wide: '宽',
       high: '高',
       upload: '选择图片…',
+      uploadFont: '选择字体…',
       uploading: '正在保存…',
       tooLarge: '图片超过 2 MB。',
       mm: 'mm',

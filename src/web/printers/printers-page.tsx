@@ -1,6 +1,7 @@
 // The page that lists the printers: name, address, profile and state. Each links to
 // the page where it is changed. The agents follow.
 
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
@@ -37,14 +38,7 @@ export function PrintersPage() {
       {!data && !error && <Loading />}
       {data && (
         <>
-          <ul className="card ruled printer-list">
-            {data.map((printer) => (
-              <li key={printer.id}>
-                <DefaultRadio printer={printer} all={data} />
-                <PrinterRow printer={printer} all={data} />
-              </li>
-            ))}
-          </ul>
+          <PrinterList all={data} />
           {data.length > 1 && <p className="faint">{words.printers.defaultText}</p>}
           <Agents printers={data} />
         </>
@@ -53,18 +47,57 @@ export function PrintersPage() {
   );
 }
 
-function DefaultRadio({ printer, all }: { printer: Printer; all: Printer[] }) {
+interface Choice {
+  id: string;
+  /** The default printer when it was chosen. */
+  before: string | undefined;
+}
+
+function PrinterList({ all }: { all: Printer[] }) {
   const { choose, isPending } = useDefaultPrinter();
-  const name = words.printers.defaultOf(printerName(printer, all));
-  if (all.length < 2) return null;
+  // Shown at once, until the service says which one is the default now.
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const before = all.find((printer) => printer.default)?.id;
+  if (chosen && chosen.before !== before) setChosen(null);
+  const shown = chosen?.id ?? before;
+  const change = (id: string) => {
+    if (isPending) return;
+    setChosen({ id, before });
+    choose(id, before, () => setChosen(null));
+  };
+  return (
+    <ul className="card ruled printer-list">
+      {all.map((printer) => (
+        <li key={printer.id}>
+          {all.length > 1 && (
+            <DefaultRadio
+              name={words.printers.defaultOf(printerName(printer, all))}
+              isDefault={printer.id === shown}
+              onChoose={() => change(printer.id)}
+            />
+          )}
+          <PrinterRow printer={printer} all={all} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DefaultRadioProps {
+  name: string;
+  isDefault: boolean;
+  onChoose: () => void;
+}
+
+function DefaultRadio({ name, isDefault, onChoose }: DefaultRadioProps) {
   return (
     <label className="printer-default" title={name}>
       <input
         type="radio"
         name="default-printer"
         aria-label={name}
-        checked={printer.default}
-        onChange={() => isPending || choose(printer.id, all.find((one) => one.default)?.id)}
+        checked={isDefault}
+        onChange={onChoose}
       />
     </label>
   );

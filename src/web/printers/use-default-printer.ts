@@ -23,7 +23,13 @@ export function useDefaultPrinter() {
   return {
     isPending,
     tell,
-    choose: (id: string, before: string | undefined) =>
-      mutate(id, { onSuccess: ({ name }) => tell(name, before), onError: toast.failed }),
+    choose: (id: string, before: string | undefined, failed = () => {}) =>
+      mutate(id, {
+        onSuccess: ({ name }) => tell(name, before),
+        onError: (error) => {
+          failed();
+          toast.failed(error);
+        },
+      }),
   };
 }

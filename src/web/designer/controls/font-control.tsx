@@ -38,7 +38,7 @@ export function FontControl({ id, value, onChange, isInvalid, noteId, path }: Co
           accept={fontTypes}
           onFiles={([file]) => file && store(file)}
         >
-          {isStoring ? words.designer.fields.uploading : words.designer.fields.upload}
+          {isStoring ? words.designer.fields.uploading : words.designer.fields.uploadFont}
         </FileButton>
       )}
     </div>

@@ -19,7 +19,7 @@ const mebibyte = 1_048_576;
 const json = { 'content-type': 'application/json' };
 const large = 21_000_000;
 const message = `The body is too large: 21,000,000 bytes; at most 1,048,576 (limits.bodyBytes).`;
-const ofAsset = `The body is too large: 21,000,000 bytes; at most 3,145,728 (the limit of this path).`;
+const ofAsset = `The body is too large: 21,000,000 bytes; at most 6,291,456 (the limit of this path).`;
 
 const paths = [
   ['/print/receipt', message],
@@ -56,7 +56,7 @@ const python = {
   'http.client': `
 import http.client, sys, urllib.parse
 host = urllib.parse.urlparse(sys.argv[1]).netloc
-for size in (3146033, ${large}):
+for size in (6292000, ${large}):
     connection = http.client.HTTPConnection(host, timeout=20)
     connection.request('POST', sys.argv[2], b'x' * size, {'Content-Type': 'application/json'})
     print(connection.getresponse().status)
@@ -64,7 +64,7 @@ for size in (3146033, ${large}):
   'a raw socket with a small send buffer': `
 import socket, sys, urllib.parse
 target = urllib.parse.urlparse(sys.argv[1])
-size = 3146033 if sys.argv[2] == '/assets' else 1200000
+size = 6292000 if sys.argv[2] == '/assets' else 1200000
 client = socket.socket()
 client.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16384)
 client.settimeout(20)

@@ -1,5 +1,6 @@
 // The raw port of the real service: jobs, live answers, and what it refuses.
 
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -249,4 +250,18 @@ test('a machine that is not allowed is disconnected', async () => {
   client.socket.write(receipt);
   await eventually(() => expect(client.isClosed).toBe(true));
   expect(await listed('closed')).toEqual([]);
+});
+
+slowTest('a client that asks and reads no answer is disconnected, and others print', async () => {
+  const client = new Client();
+  client.socket.pause();
+  const questions = Buffer.alloc(60_000, '\x1dIC', 'latin1');
+  const disconnected = once(client.socket, 'close').catch(() => {}); // with or without a reset
+  for (let sent = 0; !client.isClosed && sent < 2000; sent++)
+    if (!client.socket.write(questions))
+      await Promise.race([once(client.socket, 'drain').catch(() => {}), disconnected]);
+  await eventually(() => expect(client.isClosed).toBe(true));
+  const before = (await listed('')).length;
+  new Client().socket.end(receipt);
+  await jobs('', before + 1);
 });
