@@ -95,6 +95,8 @@ it('a USB printer, one behind an agent and one that polls are each added in at m
   await polling.click(add);
   await see(page.getByText('The printer has not polled yet.')).toBeVisible();
   expect(polling.actions).toBeLessThanOrEqual(3);
+  await page.setViewportSize({ width: 390, height: 800 });
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
 
   const { printers } = (await service.get('/printers')).body;
   const addresses = printers.map(({ address }: { address: string }) => address);

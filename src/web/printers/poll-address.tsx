@@ -5,7 +5,7 @@ import { words } from '../languages/words.ts';
 import { CodeBlock } from '../parts/text/code-block.tsx';
 
 export function PollAddress({ printer }: { printer: Printer }) {
-  const { pollUrl, polling, ip } = printer;
+  const { pollUrl, ip } = printer;
   if (pollUrl === null) return null;
   const texts = words.printers.add.polling;
   return (
@@ -13,7 +13,6 @@ export function PollAddress({ printer }: { printer: Printer }) {
       <h2>{texts.title}</h2>
       <CodeBlock text={pollUrl} label={texts.title} />
       <p className="soft">{texts.steps[ip === 'epson-sdp:' ? 'epson-sdp' : 'cloudprnt']}</p>
-      {polling?.lastPolledAt === null && <p>{texts.never}</p>}
     </section>
   );
 }

@@ -34,9 +34,10 @@ export function printerState(printer: Printer): PrinterState {
   if (printer.errorCode === 'FLOODING') return { tone: 'bad', icon: 'warning', ...states.FLOODING };
   if (printer.status === 'offline') {
     const { title, advice } = states.offline;
+    const hasNotPolled = printer.polling?.lastPolledAt === null;
+    const usual = hasNotPolled ? words.printers.add.polling.never : advice;
     // What the service found out, such as a missing permission, says more than the usual advice.
-    const reason = printer.offlineReason ?? advice;
-    return { tone: 'bad', icon: 'unplugged', title, advice: reason };
+    return { tone: 'bad', icon: 'unplugged', title, advice: printer.offlineReason ?? usual };
   }
   if (printer.status === 'error')
     return { tone: 'bad', icon: 'warning', ...states[printer.errorCode ?? 'UNRECOVERABLE'] };
