@@ -18,7 +18,9 @@ test('one node tells; when it is killed or stopped, another one goes on', async 
     drainSeconds: 0,
     plant: '',
     notices: {
-      attentionSeconds: 0,
+      // Longer than the printer is away after it was added: a notice of that would be the one
+      // of this problem, and the paper that ends soon after it a part of it.
+      attentionSeconds: 3,
       distanceMinutes: 0,
       ntfy: { server: new URL(ntfy.url).origin, topic: 'shop' },
     },
