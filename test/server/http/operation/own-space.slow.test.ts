@@ -24,7 +24,7 @@ test('STORAGE_FULL ends by itself after the data of jobs was deleted', async (co
       break;
     }
     ids.push(body.jobId);
-    expect(ids.length).toBeLessThan(60);
+    expect(ids.length).toBeLessThan(90); // some are written between two looks at the disk
   }
   for (const id of ids) {
     await service.ended(id);
