@@ -234,6 +234,7 @@ export const first: FirstTexts = {
       cannotPrint: 'لا تستطيع الطباعة',
     },
     notRecognised: 'لم يُتعرَّف عليها بعد',
+    hasNotPolled: 'لم تستعلم الطابعة بعد.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) =>
       count(jobs, {
@@ -925,7 +926,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'أدخله في صفحة الويب الخاصة بالطابعة، ضمن Server Direct Print، كعنوان للخادم. يحتوي على سر.',
         },
-        never: 'لم تستعلم الطابعة بعد.',
       },
       nameHint: 'الاسم المتداول لها، مثل «المطبخ».',
       ownModel: 'طراز Platen الخاص، للإيصالات',

@@ -202,6 +202,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Kann nicht drucken',
     },
     notRecognised: 'Noch nicht erkannt',
+    hasNotPolled: 'Der Drucker hat noch nicht angefragt.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# Auftrag', other: '# Aufträge' }),
     waitingJobs: (jobs: number) =>
@@ -894,7 +895,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Auf der Webseite des Druckers unter Server Direct Print als Server-URL eintragen. Sie enthält ein Geheimnis.',
         },
-        never: 'Der Drucker hat noch nicht angefragt.',
       },
       nameHint: 'Wie man ihn nennt, zum Beispiel „Küche“.',
       ownModel: 'Der eigene von Platen, für Bons',

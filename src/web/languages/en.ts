@@ -191,6 +191,7 @@ export const first = {
       cannotPrint: 'Cannot print',
     },
     notRecognised: 'Not recognised yet',
+    hasNotPolled: 'The printer has not polled yet.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# job', other: '# jobs' }),
     waitingJobs: (jobs: number) =>
@@ -843,7 +844,6 @@ export const later = {
           'epson-sdp':
             'Enter it on the printer’s web page, under Server Direct Print, as the server URL. It contains a secret.',
         },
-        never: 'The printer has not polled yet.',
       },
       nameHint: 'What people call it, such as “Kitchen”.',
       ownModel: 'Platen’s own, for receipts',

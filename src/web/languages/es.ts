@@ -196,6 +196,7 @@ export const first: FirstTexts = {
       cannotPrint: 'No puede imprimir',
     },
     notRecognised: 'Aún no reconocida',
+    hasNotPolled: 'La impresora aún no ha consultado el servidor.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# trabajo', other: '# trabajos' }),
     waitingJobs: (jobs: number) =>
@@ -872,7 +873,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Escríbala en la página web de la impresora, en Server Direct Print, como URL del servidor. Contiene un secreto.',
         },
-        never: 'La impresora aún no ha consultado el servidor.',
       },
       nameHint: 'Como la llama la gente, por ejemplo «Cocina».',
       ownModel: 'La propia de Platen, para tickets',

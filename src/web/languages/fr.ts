@@ -200,6 +200,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Ne peut pas imprimer',
     },
     notRecognised: 'Pas encore reconnue',
+    hasNotPolled: 'L’imprimante n’a pas encore interrogé le serveur.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# tâche', other: '# tâches' }),
     waitingJobs: (jobs: number) =>
@@ -879,7 +880,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Saisissez-la sur la page web de l’imprimante, sous Server Direct Print, comme URL du serveur. Elle contient un secret.',
         },
-        never: 'L’imprimante n’a pas encore interrogé le serveur.',
       },
       nameHint: 'Le nom que tout le monde utilise, par exemple « Cuisine ».',
       ownModel: 'Celle de Platen, pour tickets',

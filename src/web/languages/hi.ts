@@ -184,6 +184,7 @@ export const first: FirstTexts = {
       cannotPrint: 'प्रिंट नहीं कर सकता',
     },
     notRecognised: 'अभी पहचाना नहीं गया',
+    hasNotPolled: 'प्रिंटर ने अभी तक कुछ नहीं पूछा है।',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# जॉब', other: '# जॉब' }),
     waitingJobs: (jobs: number) =>
@@ -832,7 +833,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'इसे प्रिंटर के वेब पेज पर Server Direct Print में सर्वर URL के रूप में भरें। इसमें एक गुप्त कुंजी है।',
         },
-        never: 'प्रिंटर ने अभी तक कुछ नहीं पूछा है।',
       },
       nameHint: 'लोग इसे जिस नाम से जानते हैं, जैसे “रसोई”।',
       ownModel: 'Platen का अपना, रसीदों के लिए',

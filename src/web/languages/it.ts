@@ -201,6 +201,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Non può stampare',
     },
     notRecognised: 'Non ancora riconosciuta',
+    hasNotPolled: 'La stampante non ha ancora interrogato il server.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# lavoro', other: '# lavori' }),
     waitingJobs: (jobs: number) =>
@@ -879,7 +880,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Inseriscilo nella pagina web della stampante, in Server Direct Print, come URL del server. Contiene un segreto.',
         },
-        never: 'La stampante non ha ancora interrogato il server.',
       },
       nameHint: 'Come la chiamano tutti, per esempio «Cucina».',
       ownModel: 'Quella di Platen, per scontrini',

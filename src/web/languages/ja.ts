@@ -187,6 +187,7 @@ export const first: FirstTexts = {
       cannotPrint: '印刷不可',
     },
     notRecognised: 'まだ認識されていません',
+    hasNotPolled: 'プリンターからの問い合わせはまだありません。',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { other: 'ジョブ#件' }),
     waitingJobs: (jobs: number) =>
@@ -856,7 +857,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'プリンターのウェブページのServer Direct Printで、サーバーURLとして入力してください。秘密の文字列を含みます。',
         },
-        never: 'プリンターからの問い合わせはまだありません。',
       },
       nameHint: '「キッチン」など、普段の呼び名。',
       ownModel: 'Platen独自のレシート用',

@@ -200,6 +200,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Kan niet afdrukken',
     },
     notRecognised: 'Nog niet herkend',
+    hasNotPolled: 'De printer heeft nog niets opgevraagd.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# taak', other: '# taken' }),
     waitingJobs: (jobs: number) =>
@@ -869,7 +870,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Voer het in op de webpagina van de printer, onder Server Direct Print, als server-URL. Het bevat een geheim.',
         },
-        never: 'De printer heeft nog niets opgevraagd.',
       },
       nameHint: 'Hoe iedereen hem noemt, zoals “Keuken”.',
       ownModel: 'Die van Platen zelf, voor bonnen',

@@ -230,6 +230,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Nie może drukować',
     },
     notRecognised: 'Jeszcze nierozpoznana',
+    hasNotPolled: 'Drukarka jeszcze nie odpytała serwera.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) =>
       count(jobs, { one: '# zadanie', few: '# zadania', many: '# zadań', other: '# zadania' }),
@@ -920,7 +921,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Wpisz go na stronie drukarki, w części Server Direct Print, jako adres serwera. Zawiera sekret.',
         },
-        never: 'Drukarka jeszcze nie odpytała serwera.',
       },
       nameHint: 'Tak, jak się ją nazywa, na przykład „Kuchnia”.',
       ownModel: 'Własna Platen, do paragonów',

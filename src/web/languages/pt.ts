@@ -198,6 +198,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Não pode imprimir',
     },
     notRecognised: 'Ainda não reconhecida',
+    hasNotPolled: 'A impressora ainda não consultou o servidor.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# trabalho', other: '# trabalhos' }),
     waitingJobs: (jobs: number) =>
@@ -873,7 +874,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Introduza-o na página web da impressora, em Server Direct Print, como URL do servidor. Contém um segredo.',
         },
-        never: 'A impressora ainda não consultou o servidor.',
       },
       nameHint: 'Como lhe chamam, por exemplo “Cozinha”.',
       ownModel: 'A do próprio Platen, para recibos',

@@ -195,6 +195,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Yazdıramıyor',
     },
     notRecognised: 'Henüz tanınmadı',
+    hasNotPolled: 'Yazıcı henüz sunucuya sormadı.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# iş', other: '# iş' }),
     waitingJobs: (jobs: number) =>
@@ -855,7 +856,6 @@ export const later: LaterTexts = {
           'epson-sdp':
             'Yazıcının web sayfasında Server Direct Print bölümüne sunucu adresi olarak girin. Bir gizli anahtar içerir.',
         },
-        never: 'Yazıcı henüz sunucuya sormadı.',
       },
       nameHint: 'Herkesin bildiği ad, örneğin “Mutfak”.',
       ownModel: 'Platen’in kendi yazıcısı, fişler için',

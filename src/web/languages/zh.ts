@@ -176,6 +176,7 @@ export const first: FirstTexts = {
       cannotPrint: '无法打印',
     },
     notRecognised: '尚未识别',
+    hasNotPolled: '打印机还没有查询过。',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { other: '# 个任务' }),
     waitingJobs: (jobs: number) =>
@@ -806,7 +807,6 @@ export const later: LaterTexts = {
           cloudprnt: '在打印机网页的 CloudPRNT 中填写为服务器 URL。其中包含密钥。',
           'epson-sdp': '在打印机网页的 Server Direct Print 中填写为服务器 URL。其中包含密钥。',
         },
-        never: '打印机还没有查询过。',
       },
       nameHint: '平时的叫法，例如“厨房”。',
       ownModel: 'Platen 自带，用于小票',

@@ -35,7 +35,7 @@ export function printerState(printer: Printer): PrinterState {
   if (printer.status === 'offline') {
     const { title, advice } = states.offline;
     const hasNotPolled = printer.polling?.lastPolledAt === null;
-    const usual = hasNotPolled ? words.printers.add.polling.never : advice;
+    const usual = hasNotPolled ? words.printer.hasNotPolled : advice;
     // What the service found out, such as a missing permission, says more than the usual advice.
     return { tone: 'bad', icon: 'unplugged', title, advice: printer.offlineReason ?? usual };
   }
