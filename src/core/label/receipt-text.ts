@@ -3,6 +3,7 @@
 
 import { alignment, directionOf } from '../layout/direction.ts';
 import type { DrawnText } from '../layout/paper.ts';
+import { flowing } from '../model/paper/label-block.ts';
 import type { PlainText } from '../model/paper/plain-block.ts';
 import { type Area, type Box, moved, offset, overflow, turnedArea } from './area.ts';
 import { fitText } from './fit-text.ts';
@@ -25,15 +26,6 @@ export function receiptText(block: DrawnBlock, width: number, paper: LabelPaper)
   const area = turnedArea(textArea(text, box, paper), rotation);
   return isOnSide ? beside(area, block, width, paper) : area;
 }
-
-const flowing = {
-  xMm: null,
-  yMm: null,
-  widthMm: null,
-  heightMm: null,
-  rotation: 0,
-  valign: 'top',
-} as const;
 
 /** The width of the text without line breaks other than its own. */
 function longestLine({ content, letters, path }: DrawnBlock, paper: LabelPaper): number {

@@ -40,6 +40,16 @@ export interface LabelPlace {
   valign: VerticalAlign;
 }
 
+/** The place of a block that follows the previous one. */
+export const flowing: LabelPlace = {
+  xMm: null,
+  yMm: null,
+  widthMm: null,
+  heightMm: null,
+  rotation: 0,
+  valign: 'top',
+};
+
 export type LabelBlock = { path: string; place: LabelPlace } & (
   | ({ type: 'text'; content: string } & LabelText)
   | ({ type: 'pair'; left: string; right: string; fill: string } & LabelText)

@@ -239,7 +239,7 @@ function scriptFile(script: DrawnScript, style: LetterStyle, text: string): stri
   return fontFile(face.package, face.subset, weight);
 }
 
-/** Without the joiners and marks of direction that no font needs to have. */
+/** Leaves out joiners and marks of direction, which no font needs to have. */
 function letterParts(text: string): string[] {
   return Array.from(text).filter((part) => !/\p{C}/u.test(part));
 }

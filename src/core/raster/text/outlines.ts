@@ -109,7 +109,7 @@ export function drawLetter(letter: string, file: string, em: number): Glyph {
   const font = `${em * fineness}px "${family(file)}"`;
   const ink = letterContext(font, 128).measureText(letter);
   // With minimums: the canvas measures some letters too small, e.g. ị.
-  // With a maximum: a stored font may say anything.
+  // Limited by a maximum: a stored font may say anything.
   const reach = (dots: number, least: number) =>
     Math.min(furthest * em, Math.max(least, dots / fineness));
   const left = -Math.ceil(reach(ink.actualBoundingBoxLeft, em / 5)) - 1;

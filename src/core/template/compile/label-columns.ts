@@ -1,7 +1,12 @@
 // Compiles the columns of rows and tables on labels. Every column contains blocks;
 // a text column contains one text block.
 
-import type { LabelBlock, LabelColumn, LabelPlace } from '../../model/paper/label-block.ts';
+import {
+  flowing,
+  type LabelBlock,
+  type LabelColumn,
+  type LabelPlace,
+} from '../../model/paper/label-block.ts';
 import type { Block, Column, TableColumn } from '../config/blocks.ts';
 import type { EmitLabel } from './emit.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
@@ -11,15 +16,6 @@ import { labelText, refuseRollFields } from './label-style.ts';
 
 /** Compiles a list of blocks. */
 type Inside = (blocks: (Block | null)[], context: BlockContext, field: string) => EmitLabel;
-
-const flowing: LabelPlace = {
-  xMm: null,
-  yMm: null,
-  widthMm: null,
-  heightMm: null,
-  rotation: 0,
-  valign: 'top',
-};
 
 type CompiledColumn = (frame: EvalFrame) => LabelColumn;
 

@@ -40,7 +40,7 @@ export function requireKey(app: App, rules: KeyRules): void {
   const { probePaths, isPublic, openRequestsPerMinute, wait = sleep } = rules;
   const openRequests = new CountPerMinute();
   const wrongKeys = new CountPerMinute();
-  // Without a promise while no key is required: every request passes here.
+  // Makes no promise while no key is required: every request passes here.
   app.addHook('onRequest', (request, reply, done) => {
     if (rules.isRequired()) void checkThen(request, reply, done);
     else done();

@@ -71,8 +71,8 @@ export interface ContactOptions {
    */
   serial?: string | null;
   /**
-   * Asks beside the link for the serial number (SNMP), for languages that have no question for
-   * it; null if no number is told. Missing where there is no such way.
+   * Asks for the serial number by SNMP, for languages without a question for it. Answers null if
+   * the printer tells none. Left out where SNMP cannot be used.
    */
   askSerial?: () => Promise<string | null>;
   /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
