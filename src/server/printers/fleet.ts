@@ -8,7 +8,7 @@ import { isDevicePlace } from '../../core/model/printers/place.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printers/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printers/printer-removal.ts';
 import { serializer } from '../serializer.ts';
-import type { DefaultChange, Touched } from '../store/store.ts';
+import type { DefaultChange, NewJob, Touched } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
 import { Directory } from './directory.ts';
@@ -161,6 +161,14 @@ export class Fleet {
   watchDeadline(job: Job): void {
     const isOurs = this.#holdings.get(job.printerId) ?? this.polled.get(job.printerId);
     if (isOurs) this.#deadlines.begin(job);
+  }
+
+  /**
+   * Offers a job to its printer while it is being stored. Nodes that share a store find it
+   * there: writes of theirs do not share a commit.
+   */
+  offer(job: NewJob): void {
+    if (!this.#options.store.isShared) this.#holdings.get(job.printerId)?.offer(job);
   }
 
   /** Null if the id is taken. Throws a Fault if there are too many printers. */

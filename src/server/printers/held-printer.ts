@@ -22,7 +22,7 @@ import { isSafe, type LeaseTimes } from '../../core/model/printers/lease.ts';
 import type { PrinterSettings } from '../../core/model/printers/printer-record.ts';
 import type { PrinterStatus } from '../../core/model/printers/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/printers/profile.ts';
-import type { Lease, NodeHeartbeat, Store } from '../store/store.ts';
+import type { Lease, NewJob, NodeHeartbeat, Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Connection } from './connection/connection.ts';
 import { fenced } from './connection/fenced.ts';
@@ -164,6 +164,11 @@ export class HeldPrinter implements LiveState {
   /** Looks for jobs to print. */
   wake(): void {
     this.#worker.wake();
+  }
+
+  /** Prints a job that is being stored, if nothing else waits. */
+  offer(job: NewJob): void {
+    this.#worker.offer(job);
   }
 
   /**

@@ -3,6 +3,7 @@
 // it can have been printed, or if it asks for that (`onUnconfirmed: reprint`).
 //
 //   waiting   --wake-->         choosing  a job arrived, or the printer's status changed
+//   waiting   --offer-->        printing  a job is being stored: its mark joins that commit
 //   choosing  --no job, paused or not online-->  waiting
 //   choosing  --too early-->    waiting   until the job's notBefore
 //   choosing  --too late-->     choosing  the job expired
@@ -20,9 +21,10 @@ import { needsResync } from '../../core/direct-print.ts';
 import { isTestJob } from '../../core/model/access/api-key.ts';
 import { Fault, type FaultCode } from '../../core/model/fault.ts';
 import type { Job, JobError, Outcome } from '../../core/model/jobs/job.ts';
+import { accepted } from '../../core/model/jobs/job-transitions.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/printers/profile.ts';
-import type { Lease, NewPayload, Store } from '../store/store.ts';
+import type { Lease, NewJob, NewPayload, Payload, Store } from '../store/store.ts';
 import type { Connection } from './connection/connection.ts';
 import type { PrintResult, PrintTask } from './connection/print-task.ts';
 import type { Deadlines } from './deadlines.ts';
@@ -49,6 +51,11 @@ export interface WorkerOptions {
   log: (message: string) => void;
 }
 
+interface OfferedJob {
+  job: Job;
+  payload: Payload;
+}
+
 const storeRetryMs = 1000;
 /** Keeps a printer that refuses every job from being tried in a tight loop. */
 const unsentPauseMs = 1000;
@@ -66,6 +73,9 @@ export class Worker {
   #stopping = false;
   #wake = () => {};
   #woken = false;
+  /** Whether the store had no job for this printer, and nothing has changed since. */
+  #isIdle = false;
+  #offered: OfferedJob | null = null;
   /** Aborted when a stopped worker may no longer wait for the store. */
   readonly #givesUp = new AbortController();
   /** Since the last failure to read or print, so that one that lasts is logged once. */
@@ -95,6 +105,21 @@ export class Worker {
     this.#wake();
   }
 
+  /**
+   * Takes a job that is being stored if nothing else waits: the job and its mark then share a
+   * commit. Otherwise it is found in the store.
+   */
+  offer(given: NewJob): void {
+    if (!this.#isIdle || this.#woken) return;
+    const job = accepted(given);
+    const hash = profileHash(this.#profile);
+    const { copy, through = copy, bytes } = given.payloads[0]!;
+    const isWhole = through >= job.copies && given.profileHash === hash;
+    if (!isWhole || job.notBefore !== null) return;
+    this.#offered = { job, payload: { bytes, through, profileHash: hash } };
+    this.wake();
+  }
+
   /** Uses another connection and profile from the next job on. */
   use(connection: Connection, profile: Profile): void {
     this.#connection = connection;
@@ -115,10 +140,14 @@ export class Worker {
     while (!this.#stopping) {
       this.#woken = false;
       try {
-        const job = await this.#options.store.nextJob(this.#options.lease);
-        const waitMs = job ? await this.#handle(job) : null;
+        const offered = this.#offered;
+        this.#offered = null;
+        const job = offered?.job ?? (await this.#options.store.nextJob(this.#options.lease));
+        const waitMs = job ? await this.#handle(job, offered?.payload) : null;
         this.#hasFailed = false;
+        this.#isIdle = job === null;
         if (waitMs !== 0) await this.#sleep(waitMs);
+        this.#isIdle = false;
       } catch (error) {
         if (!this.#hasFailed)
           this.#options.log(`Jobs cannot be read or printed: ${(error as Error).message}`);
@@ -141,7 +170,7 @@ export class Worker {
   }
 
   /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
-  async #handle(job: Job): Promise<number | null> {
+  async #handle(job: Job, offered?: Payload): Promise<number | null> {
     const { store, deadlines, marked, mayStart, isVirtual, expire } = this.#options;
     const mayUsePrinter = () => isVirtual() || !isTestJob(job);
     const lasting = marked.has(job) ? forgottenError : mayUsePrinter() ? null : notForTests(job);
@@ -159,7 +188,7 @@ export class Worker {
     if (earlyMs > 0) return Math.min(earlyMs, longestSleepMs);
     if (!mayStart() || this.#connection.status.state !== 'online') return null;
     const profile = this.#profile;
-    const payload = await this.#payloads(job, profile);
+    const payload = await this.#payloads(job, profile, offered);
     if (!payload) return 0;
     if (job.sentAgain) await this.#connection.discardBuffer();
     // The printer may report another model while it is contacted: these bytes are not for it then.
@@ -237,11 +266,15 @@ export class Worker {
   }
 
   /** The bytes by copy, rendered again if the printer's profile changed since the job was accepted. Null if the job has failed. */
-  async #payloads(job: Job, profile: Profile): Promise<PrintTask['payload'] | null> {
+  async #payloads(
+    job: Job,
+    profile: Profile,
+    offered?: Payload,
+  ): Promise<PrintTask['payload'] | null> {
     const { store, lease, log } = this.#options;
     const from = job.copiesConfirmed + 1;
     const hash = profileHash(profile);
-    const before = await store.getPayload(job.id, from);
+    const before = offered ?? (await store.getPayload(job.id, from));
     if (before?.profileHash !== hash) {
       const payloads = await this.#renderAgain(job, profile);
       if (!payloads) return null;

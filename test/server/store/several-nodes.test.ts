@@ -430,11 +430,22 @@ test('a connection for notifications that dies in silence is found by its heartb
 
 test('a connection for notifications that ends is replaced, and all may have changed', async () => {
   const times = { heartbeatMs: 50, answerMs: 200, retryMs: 20, pollMs: 600_000 };
+  const listeners = async () => {
+    const rows = await database.query(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database()
+       AND (query LIKE 'SELECT pg_notify%' OR query LIKE 'LISTEN %')`,
+    );
+    return rows.map((row) => row.pid);
+  };
+  const before = new Set(await listeners());
   const store = await open({ times });
   const { told, records } = watched(store);
-  const listeners = `SELECT pid FROM pg_stat_activity WHERE query LIKE 'SELECT pg_notify%' OR query LIKE 'LISTEN %'`;
-  // This database's other stores beat rarely: the newest such connection is this store's.
-  const [{ pid } = {}] = await database.query(`${listeners} ORDER BY query_start DESC LIMIT 1`);
+  const pid = await eventually(async () => {
+    const [added, ...others] = (await listeners()).filter((one) => !before.has(one));
+    expect(added).toBeDefined();
+    expect(others).toEqual([]);
+    return added;
+  });
   await database.query('SELECT pg_terminate_backend($1)', [pid]);
   await eventually(() => expect(told.everything).toBeGreaterThan(0));
   await eventually(async () => {

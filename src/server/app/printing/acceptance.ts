@@ -101,7 +101,9 @@ export class Acceptance {
       const made = await this.#render(submission, request, jobId, queue, now);
       const { estimatedSeconds } = made;
       if (keyed) made.job.idempotency = { ...keyed, jobId, estimatedSeconds };
-      const job = await this.#store.addJob(made.job);
+      const stored = this.#store.addJob(made.job);
+      this.#fleet.offer(made.job);
+      const job = await stored;
       if (!job) return null;
       this.#fleet.watchDeadline(job);
       return { jobId, estimatedSeconds };
@@ -162,7 +164,11 @@ export class Acceptance {
     const estimatedSeconds = Math.max(...made.map((one) => one.estimatedSeconds));
     const idempotency = keyed && { ...keyed, jobId: made[0]!.job.id, estimatedSeconds };
     for (const { job } of made) job.idempotency = idempotency;
-    const jobs = await this.#store.addJobs(made.map(({ job }) => job));
+    const stored = this.#store.addJobs(made.map(({ job }) => job));
+    // The first of each printer: the others follow it.
+    const first = new Map(made.toReversed().map(({ job }) => [job.printerId, job]));
+    for (const job of first.values()) this.#fleet.offer(job);
+    const jobs = await stored;
     if (!jobs) return null;
     for (const job of jobs) this.#fleet.watchDeadline(job);
     return { jobs, estimatedSeconds };
