@@ -164,11 +164,11 @@ export class Fleet {
   }
 
   /**
-   * Offers a job to its printer while it is being stored. Nodes that share a store find it
+   * Hands a job over to its printer while it is being stored. Nodes that share a store find it
    * there: writes of theirs do not share a commit.
    */
-  offer(job: NewJob): void {
-    if (!this.#options.store.isShared) this.#holdings.get(job.printerId)?.offer(job);
+  handOver(job: NewJob): void {
+    if (!this.#options.store.isShared) this.#holdings.get(job.printerId)?.handOver(job);
   }
 
   /** Null if the id is taken. Throws a Fault if there are too many printers. */

@@ -167,8 +167,8 @@ export class HeldPrinter implements LiveState {
   }
 
   /** Prints a job that is being stored, if nothing else waits. */
-  offer(job: NewJob): void {
-    this.#worker.offer(job);
+  handOver(job: NewJob): void {
+    this.#worker.handOver(job);
   }
 
   /**

@@ -3,7 +3,7 @@
 // it can have been printed, or if it asks for that (`onUnconfirmed: reprint`).
 //
 //   waiting   --wake-->         choosing  a job arrived, or the printer's status changed
-//   waiting   --offer-->        printing  a job is being stored: its mark joins that commit
+//   waiting   --hand over-->    printing  a job is being stored: its mark joins that commit
 //   choosing  --no job, paused or not online-->  waiting
 //   choosing  --too early-->    waiting   until the job's notBefore
 //   choosing  --too late-->     choosing  the job expired
@@ -51,7 +51,7 @@ export interface WorkerOptions {
   log: (message: string) => void;
 }
 
-interface OfferedJob {
+interface HandedJob {
   job: Job;
   payload: Payload;
 }
@@ -75,7 +75,7 @@ export class Worker {
   #woken = false;
   /** Whether the store had no job for this printer, and nothing has changed since. */
   #isIdle = false;
-  #offered: OfferedJob | null = null;
+  #handed: HandedJob | null = null;
   /** Aborted when a stopped worker may no longer wait for the store. */
   readonly #givesUp = new AbortController();
   /** Since the last failure to read or print, so that one that lasts is logged once. */
@@ -109,14 +109,14 @@ export class Worker {
    * Takes a job that is being stored if nothing else waits: the job and its mark then share a
    * commit. Otherwise it is found in the store.
    */
-  offer(given: NewJob): void {
+  handOver(given: NewJob): void {
     if (!this.#isIdle || this.#woken) return;
     const job = accepted(given);
     const hash = profileHash(this.#profile);
     const { copy, through = copy, bytes } = given.payloads[0]!;
     const isWhole = through >= job.copies && given.profileHash === hash;
     if (!isWhole || job.notBefore !== null) return;
-    this.#offered = { job, payload: { bytes, through, profileHash: hash } };
+    this.#handed = { job, payload: { bytes, through, profileHash: hash } };
     this.wake();
   }
 
@@ -140,10 +140,10 @@ export class Worker {
     while (!this.#stopping) {
       this.#woken = false;
       try {
-        const offered = this.#offered;
-        this.#offered = null;
-        const job = offered?.job ?? (await this.#options.store.nextJob(this.#options.lease));
-        const waitMs = job ? await this.#handle(job, offered?.payload) : null;
+        const handed = this.#handed;
+        this.#handed = null;
+        const job = handed?.job ?? (await this.#options.store.nextJob(this.#options.lease));
+        const waitMs = job ? await this.#handle(job, handed?.payload) : null;
         this.#hasFailed = false;
         this.#isIdle = job === null;
         if (waitMs !== 0) await this.#sleep(waitMs);
@@ -170,7 +170,7 @@ export class Worker {
   }
 
   /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
-  async #handle(job: Job, offered?: Payload): Promise<number | null> {
+  async #handle(job: Job, handed?: Payload): Promise<number | null> {
     const { store, deadlines, marked, mayStart, isVirtual, expire } = this.#options;
     const mayUsePrinter = () => isVirtual() || !isTestJob(job);
     const lasting = marked.has(job) ? forgottenError : mayUsePrinter() ? null : notForTests(job);
@@ -188,7 +188,7 @@ export class Worker {
     if (earlyMs > 0) return Math.min(earlyMs, longestSleepMs);
     if (!mayStart() || this.#connection.status.state !== 'online') return null;
     const profile = this.#profile;
-    const payload = await this.#payloads(job, profile, offered);
+    const payload = await this.#payloads(job, profile, handed);
     if (!payload) return 0;
     if (job.sentAgain) await this.#connection.discardBuffer();
     // The printer may report another model while it is contacted: these bytes are not for it then.
@@ -269,12 +269,12 @@ export class Worker {
   async #payloads(
     job: Job,
     profile: Profile,
-    offered?: Payload,
+    handed?: Payload,
   ): Promise<PrintTask['payload'] | null> {
     const { store, lease, log } = this.#options;
     const from = job.copiesConfirmed + 1;
     const hash = profileHash(profile);
-    const before = offered ?? (await store.getPayload(job.id, from));
+    const before = handed ?? (await store.getPayload(job.id, from));
     if (before?.profileHash !== hash) {
       const payloads = await this.#renderAgain(job, profile);
       if (!payloads) return null;

@@ -223,15 +223,15 @@ test('a job that is moved away and back before its mark is printed in the form o
   expect(printed).toEqual([[], [1, 2]]);
 });
 
-/** Starts a worker that has found nothing to do, and offers it what is added from then on. */
+/** Starts a worker that has found nothing to do, and hands over to it what is added from then on. */
 async function idle() {
   const looked = vi.spyOn(store, 'nextJob');
   const { sent, worker, ended } = work();
   await eventually(() => expect(looked).toHaveResolved());
-  const offer = (change: Partial<NewJob> = {}) => {
+  const hand = (change: Partial<NewJob> = {}) => {
     const job = newJob({ profileHash: profileHash(profile), ...change });
     const stored = store.addJob(job);
-    worker.offer(job);
+    worker.handOver(job);
     return stored;
   };
   /** The state of each job after the commit that added it. */
@@ -240,40 +240,40 @@ async function idle() {
     for (const id of jobs)
       void store.getJob(id).then((job) => states.has(id) || states.set(id, job!.status));
   });
-  return { sent, worker, ended, offer, states };
+  return { sent, worker, ended, hand, states };
 }
 
-test('a job that is offered while it is stored shares a commit with its mark', async () => {
-  const { sent, ended, offer, states } = await idle();
-  const job = (await offer())!;
+test('a job that is handed over while it is stored shares a commit with its mark', async () => {
+  const { sent, ended, hand, states } = await idle();
+  const job = (await hand())!;
   expect(await ended(job)).toMatchObject({ status: 'completed', attempts: 1 });
   expect(states.get(job.id)).toBe('printing');
   expect(sent).toEqual([job.id]);
 });
 
 test('one of two jobs that are stored together is printed after the other', async () => {
-  const { sent, ended, offer, states } = await idle();
-  const [first, second] = await Promise.all([offer(), offer()]);
+  const { sent, ended, hand, states } = await idle();
+  const [first, second] = await Promise.all([hand(), hand()]);
   await ended(second!);
   expect(states.get(second!.id)).toBe('queued');
   expect(sent).toEqual([first!.id, second!.id]);
 });
 
-test('a job does not overtake one that was stored before it was offered', async () => {
-  const { sent, worker, ended, offer } = await idle();
+test('a job does not overtake one that was stored before it was handed over', async () => {
+  const { sent, worker, ended, hand } = await idle();
   const before = await add();
   worker.wake();
-  await ended((await offer())!);
+  await ended((await hand())!);
   expect(sent[0]).toBe(before.id);
 });
 
-test('a job that is offered but not stored is not printed', async () => {
-  const { sent, ended, offer } = await idle();
+test('a job that is handed over but not stored is not printed', async () => {
+  const { sent, ended, hand } = await idle();
   const keyed = { key: 'a', requestHash: 'b', estimatedSeconds: 1 };
   const job = await add({ idempotency: { ...keyed, jobId: 'x' } });
   await ended(job);
-  expect(await offer({ idempotency: { ...keyed, jobId: 'y' } })).toBeNull();
-  await expect(offer({ printerId: 'gone' })).rejects.toThrow('gone');
+  expect(await hand({ idempotency: { ...keyed, jobId: 'y' } })).toBeNull();
+  await expect(hand({ printerId: 'gone' })).rejects.toThrow('gone');
   await ended(await add());
   expect(sent).toHaveLength(2);
 });
@@ -288,9 +288,9 @@ test.each<[string, Partial<NewJob>]>([
   ],
   ['was rendered for another profile', { profileHash: 'other' }],
   ['is for a later time', { notBefore: new Date(Date.now() - 1).toISOString() }],
-])('an offered job that %s is found in the store', async (_, change) => {
-  const { ended, offer, states } = await idle();
-  const job = (await offer(change))!;
+])('a job handed over that %s is found in the store', async (_, change) => {
+  const { ended, hand, states } = await idle();
+  const job = (await hand(change))!;
   expect(await ended(job)).toMatchObject({ status: 'completed' });
   expect(states.get(job.id)).toBe('queued');
 });

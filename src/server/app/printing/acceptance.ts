@@ -102,7 +102,7 @@ export class Acceptance {
       const { estimatedSeconds } = made;
       if (keyed) made.job.idempotency = { ...keyed, jobId, estimatedSeconds };
       const stored = this.#store.addJob(made.job);
-      this.#fleet.offer(made.job);
+      this.#fleet.handOver(made.job);
       const job = await stored;
       if (!job) return null;
       this.#fleet.watchDeadline(job);
@@ -167,7 +167,7 @@ export class Acceptance {
     const stored = this.#store.addJobs(made.map(({ job }) => job));
     // The first of each printer: the others follow it.
     const first = new Map(made.toReversed().map(({ job }) => [job.printerId, job]));
-    for (const job of first.values()) this.#fleet.offer(job);
+    for (const job of first.values()) this.#fleet.handOver(job);
     const jobs = await stored;
     if (!jobs) return null;
     for (const job of jobs) this.#fleet.watchDeadline(job);
