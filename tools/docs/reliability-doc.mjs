@@ -151,7 +151,7 @@ The tests have been checked with deliberate bugs: a double send, a lost job, an 
 *Unconfirmed* jobs are those whose result the service reports as unknown. *Unprinted* jobs failed, and the service reports that nothing was printed. *Refused* requests received an error, *unanswered* requests were cut off by a crash.
 
 ${section('Killed', 'crash', 'The service receives SIGKILL at twelve points in the life of a job, under load. Each kill leaves at most one job unconfirmed, and no job is unfinished 10 s after the restart.', ({ points }) => verdicts('killed at', points, 'point', ['kills', ...counts]))}
-${section('Killed before the response', 'idempotency', 'A crash loses the response; the client sends the request again with the same `Idempotency-Key`.', (run) => verdicts('requests', [run], 'rounds'))}
+${section('Killed before the response', 'idempotency', 'A crash loses the response; the client sends the request again with the same `Idempotency-Key`. A third of the jobs are for a printer that waits for work, and are marked with the commit that accepts them: killed between that commit and the first byte, they are held.', (run) => verdicts('requests', [run], 'rounds'))}
 ${section(
   'Batches and orders: killed',
   'batches',

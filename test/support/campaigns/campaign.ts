@@ -291,6 +291,12 @@ export class Campaign {
     return printer as { status: string; paperStatus: string };
   }
 
+  async setPaused(isPaused: boolean): Promise<void> {
+    const path = `/printers/default/${isPaused ? 'pause' : 'resume'}`;
+    const { ok, status } = await fetch(this.service.url + path, { method: 'POST' });
+    if (!ok) throw new Error(`${path}: ${status}`);
+  }
+
   async ask({ copies = 1, key = '', onUnconfirmed = 'hold' } = {}): Promise<Asked> {
     const print = unsent(this.asked, copies);
     await send(this.service.url, print, { onUnconfirmed }, key ? { 'idempotency-key': key } : {});
