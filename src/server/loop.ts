@@ -70,6 +70,11 @@ export class Loop {
     return this.#hasFailed;
   }
 
+  /** Whether the work is being done, or begins in this turn of the event loop. */
+  get isRunning(): boolean {
+    return this.#running !== undefined;
+  }
+
   get isStopped(): boolean {
     return this.#isStopped;
   }

@@ -24,6 +24,7 @@ import type { Job, JobError, Outcome } from '../../core/model/jobs/job.ts';
 import { accepted } from '../../core/model/jobs/job-transitions.ts';
 import { profileHash } from '../../core/profiles/index.ts';
 import type { Profile } from '../../core/model/printers/profile.ts';
+import { Loop } from '../loop.ts';
 import type { Lease, NewJob, NewPayload, Payload, Store } from '../store/store.ts';
 import type { Connection } from './connection/connection.ts';
 import type { PrintResult, PrintTask } from './connection/print-task.ts';
@@ -70,19 +71,14 @@ export class Worker {
   readonly #options: WorkerOptions;
   #connection: Connection;
   #profile: Profile;
-  #stopping = false;
-  #wake = () => {};
-  #woken = false;
-  /** Whether the store had no job for this printer, and nothing has changed since. */
+  readonly #loop: Loop;
+  /** Whether the store had no job for this printer. */
   #isIdle = false;
   #handed: HandedJob | null = null;
   /** Aborted when a stopped worker may no longer wait for the store. */
   readonly #givesUp = new AbortController();
-  /** Since the last failure to read or print, so that one that lasts is logged once. */
-  #hasFailed = false;
   /** The job that could not be rendered last, and how often. */
   #unrendered = { jobId: '', times: 0 };
-  readonly #done: Promise<void>;
   #printing: Job | null = null;
   /** The previous job is being finished: that may share a commit with the mark of the next job. */
   #finishing: Promise<void> = Promise.resolve();
@@ -91,7 +87,12 @@ export class Worker {
     this.#options = options;
     this.#connection = connection;
     this.#profile = profile;
-    this.#done = this.#work();
+    this.#loop = new Loop({
+      run: () => this.#next(),
+      retryMs: () => storeRetryMs,
+      failed: ({ message }) => options.log(`Jobs cannot be read or printed: ${message}`),
+    });
+    this.#loop.wake();
   }
 
   /** The job that is being printed, from its mark on. */
@@ -101,8 +102,7 @@ export class Worker {
 
   /** Looks for work: a job arrived, or the printer's status changed. */
   wake(): void {
-    this.#woken = true;
-    this.#wake();
+    this.#loop.wake();
   }
 
   /**
@@ -110,7 +110,7 @@ export class Worker {
    * commit. Otherwise it is found in the store.
    */
   handOver(given: NewJob): void {
-    if (!this.#isIdle || this.#woken) return;
+    if (!this.#isIdle || this.#loop.isRunning) return;
     const job = accepted(given);
     const hash = profileHash(this.#profile);
     const { copy, through = copy, bytes } = given.payloads[0]!;
@@ -129,48 +129,23 @@ export class Worker {
 
   /** Starts no further job; resolves when the current one has ended and its result is stored, which is tried for `ms` and once more. */
   async stop(ms: number): Promise<void> {
-    this.#stopping = true;
     const timer = setTimeout(() => this.#givesUp.abort(), Math.min(ms, 2 ** 31 - 1));
-    this.wake();
-    await this.#done;
-    clearTimeout(timer);
-  }
-
-  async #work(): Promise<void> {
-    while (!this.#stopping) {
-      this.#woken = false;
-      try {
-        const handed = this.#handed;
-        this.#handed = null;
-        const job = handed?.job ?? (await this.#options.store.nextJob(this.#options.lease));
-        const waitMs = job ? await this.#handle(job, handed?.payload) : null;
-        this.#hasFailed = false;
-        this.#isIdle = job === null;
-        if (waitMs !== 0) await this.#sleep(waitMs);
-        this.#isIdle = false;
-      } catch (error) {
-        if (!this.#hasFailed)
-          this.#options.log(`Jobs cannot be read or printed: ${(error as Error).message}`);
-        this.#hasFailed = true;
-        await this.#sleep(storeRetryMs);
-      }
-    }
+    await this.#loop.stop();
     await this.#finishing;
-  }
-
-  /** Waits until `wake` is called, or `ms` have passed. */
-  async #sleep(ms: number | null): Promise<void> {
-    if (this.#woken || this.#stopping) return;
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      if (ms !== null) timer = setTimeout(resolve, Math.min(ms, 2 ** 31 - 1));
-    });
     clearTimeout(timer);
   }
 
-  /** Returns the pause before the next look: 0 is none, null lasts until `wake` is called. */
-  async #handle(job: Job, handed?: Payload): Promise<number | null> {
+  async #next(): Promise<number> {
+    const handed = this.#handed;
+    this.#handed = null;
+    this.#isIdle = false;
+    const job = handed?.job ?? (await this.#options.store.nextJob(this.#options.lease));
+    this.#isIdle = job === null;
+    return job ? await this.#handle(job, handed?.payload) : Infinity;
+  }
+
+  /** Returns the pause before the next look: 0 is none, Infinity lasts until `wake` is called. */
+  async #handle(job: Job, handed?: Payload): Promise<number> {
     const { store, deadlines, marked, mayStart, isVirtual, expire } = this.#options;
     const mayUsePrinter = () => isVirtual() || !isTestJob(job);
     const lasting = marked.has(job) ? forgottenError : mayUsePrinter() ? null : notForTests(job);
@@ -186,7 +161,7 @@ export class Worker {
     const { notBefore } = job;
     const earlyMs = notBefore === null ? 0 : Date.parse(notBefore) - store.clock().getTime();
     if (earlyMs > 0) return Math.min(earlyMs, longestSleepMs);
-    if (!mayStart() || this.#connection.status.state !== 'online') return null;
+    if (!mayStart() || this.#connection.status.state !== 'online') return Infinity;
     const profile = this.#profile;
     const payload = await this.#payloads(job, profile, handed);
     if (!payload) return 0;
