@@ -6,6 +6,7 @@
 //   asking      --it speaks another-->     closed     its holder connects anew
 //   asking      --it is silent-->          one-way
 //   connecting  --it is online-->          connected  after a resync, if one is due, and its model
+//   connected   --it tells its model late--> connected  after the questions that follow from it
 //   connecting  --it moved, and tells another number--> offline     asked by SNMP if its language has no question
 //   connecting  --it cannot print-->       waiting    only asked for its status
 //   waiting     --it is online-->          connected  after a resync and its model
@@ -25,19 +26,12 @@
 // One timer, set by #schedule, drives all of it.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type {
-  Dialogue,
-  IdentityReply,
-  PrinterReply,
-  StatusReader,
-} from '../../../core/drivers/driver.ts';
-import { placeText } from '../../../core/model/printers/place.ts';
+import type { StatusReader } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';
-import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
 import { Unreachable } from '../../../core/model/printers/unreachable.ts';
 import { acceptsIpp } from '../discovery/identify.ts';
-import { Interview, questionMs, type Recognition } from '../discovery/interview.ts';
-import type { Address } from './address.ts';
+import { Interview, questionMs } from '../discovery/interview.ts';
+import type { ContactOptions } from './contact-options.ts';
 import { busy, flooding, isCompletedBy, isSame, offline, reachable } from './contact-status.ts';
 import {
   backoffMs,
@@ -50,47 +44,11 @@ import {
   reconnectMs,
   answerMs,
 } from './contact-times.ts';
+import { Identification } from './identification.ts';
 import { Replies } from './replies.ts';
-import type { Link, LinkHandlers, Transport } from './tcp.ts';
-
-export interface ContactOptions {
-  address: Address;
-  /** The profile as it is known at the moment. */
-  profile: () => Profile;
-  dialogue: Dialogue;
-  transport: Transport;
-  /** Whether the printer at this address ever answered; null if that is not known yet. */
-  answers: boolean | null;
-  /** The language of the printer is only assumed: while it never answered, it is asked who it is before anything else. */
-  isUnrecognised?: boolean;
-  /** 0 keeps the connection open. */
-  releaseAfterMs: number;
-  /**
-   * The service followed a printer with this serial number to the address: only this printer is
-   * used, and it says its number on every link before anything is printed. Null: any printer.
-   */
-  serial?: string | null;
-  /**
-   * Asks for the serial number by SNMP, for languages without a question for it. Answers null if
-   * the printer tells none. Left out where SNMP cannot be used.
-   */
-  askSerial?: () => Promise<string | null>;
-  /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
-  takesOver?: boolean;
-  /** A job was interrupted before: a printer that never answers is brought to a known state, too. */
-  holdsHalfAJob?: boolean;
-  onStatus(status: PrinterStatus): void;
-  onAnswers(answers: boolean): void;
-  /** The printer was disconnected because it sent far more than it was asked for. */
-  onFlood?(): void;
-  /** The printer reported its model. */
-  onIdentity(identity: Identity): void;
-  /** The printer was asked who it is, and speaks another language than the profile's. */
-  onOtherLanguage?(found: Recognition): void;
-}
+import type { Link, LinkHandlers } from './tcp.ts';
 
 export const silenceMs = 1000; // a printer that can answer does so within this time
-const identityMs = 1000;
 const silencesBeforeReconnect = 3;
 const takeoverTries = 5;
 
@@ -103,12 +61,7 @@ export class Contact {
   /** The printer's last own report; BUSY and offline are concluded here. */
   #reported: PrinterStatus | null = null;
   #answers: boolean | null;
-  #maker: string | undefined;
-  #model: string | undefined;
-  /** The printer at this link is the one that is meant; before, it gets no job. */
-  #isMeant: boolean;
-  /** The printer at the address was the one that is meant when it was last asked. */
-  #wasMeant: boolean;
+  readonly #identity: Identification;
   #link: Link | null = null;
   /** Hears everything while the printer is asked who it is. */
   #interview: Interview | null = null;
@@ -138,15 +91,18 @@ export class Contact {
     this.#options = options;
     this.#answers = options.profile().can.status === 'none' ? false : options.answers;
     this.#tries = options.takesOver ? takeoverTries : 1;
-    this.#isMeant = !options.serial;
-    this.#wasMeant = this.#isMeant;
+    this.#identity = new Identification(options, {
+      replies: this.replies,
+      isUsing: (link) => this.#link === link,
+      send: (link, bytes) => this.#send(link, bytes),
+    });
     // An earlier client may have left half a job. What never answers may not understand a resync.
     this.needsResync = !this.isOneWay || options.holdsHalfAJob === true;
     void this.#connect();
   }
 
   get status(): PrinterStatus {
-    return this.#wasMeant ? this.#status : offline;
+    return this.#identity.wasMeant ? this.#status : offline;
   }
 
   /** Why it could not be reached and what to do, if that is known. */
@@ -163,7 +119,7 @@ export class Contact {
   }
 
   get maker(): string | undefined {
-    return this.#maker;
+    return this.#identity.maker;
   }
 
   /** The time of the next connection attempt; null if none is needed. */
@@ -181,8 +137,8 @@ export class Contact {
     if (!this.#link || this.#attempt) await this.#connect();
     const isRecent = performance.now() - this.#repliedAt <= silenceMs;
     if (!isRecent && !(await this.#ask(this.#options.dialogue.ask))) return false;
-    if (this.#isToBeIntroduced) await this.#connect();
-    return this.#link !== null && this.#isIntroduced && this.#isMeant;
+    if (this.#isToBeIntroduced || this.#isToBeIdentified) await this.#connect();
+    return this.#link !== null && this.#isIntroduced && this.#identity.isMeant;
   }
 
   /** A printer that was taken for a one-way printer sent something. */
@@ -236,12 +192,19 @@ export class Contact {
 
   /** One attempt at a time, which all callers share. */
   #connect(): Promise<void> {
-    const link = this.#link;
-    this.#attempt ??= (link ? this.#introduce(link) : this.#openRepeatedly()).finally(() => {
+    this.#attempt ??= this.#advance().finally(() => {
       this.#attempt = null;
       this.#schedule();
     });
     return this.#attempt;
+  }
+
+  /** Does what is missing before a job can be sent. */
+  async #advance(): Promise<void> {
+    const link = this.#link;
+    if (!link) await this.#openRepeatedly();
+    else if (this.#isToBeIdentified) await this.#identity.ask(link);
+    else await this.#introduce(link);
   }
 
   /** A printer that has not noticed yet that the earlier link was closed hangs up at once. */
@@ -275,7 +238,11 @@ export class Contact {
       link.end();
       return true;
     }
-    if (this.#isAskedBeside && !(await this.#isMeantBeside(link))) return true;
+    const problem = this.#identity.isAskedBeside ? await this.#identity.problemBeside() : null;
+    if (problem !== null || this.#isClosed) {
+      this.#refuse(link, problem);
+      return true;
+    }
     this.#link = link;
     this.#linkedAt = performance.now();
     const isToBeAsked = this.#options.isUnrecognised === true && this.#answers === null;
@@ -294,25 +261,6 @@ export class Contact {
       link.end();
       this.#setStatus(reachable);
     }
-    return true;
-  }
-
-  /** The printer is used by its serial number, and its language has no question for it. */
-  get #isAskedBeside(): boolean {
-    return Boolean(this.#options.serial) && !this.#options.dialogue.askSerial;
-  }
-
-  /** Asks by SNMP who is there, before the first byte is sent. */
-  async #isMeantBeside(link: Link): Promise<boolean> {
-    const { serial, askSerial, address } = this.#options;
-    const told = (await askSerial?.()) ?? null;
-    if (this.#isClosed || told !== serial) {
-      const silence = `The device at ${placeText(address)} does not tell its serial number by SNMP, so that it may be another one than the printer with the number ${serial}, which moved there. Nothing is sent to it. Switch SNMP on at the printer, or give the printer its address again.`;
-      this.#refuse(link, told === null ? silence : undefined);
-      return false;
-    }
-    this.#isMeant = true;
-    this.#wasMeant = true;
     return true;
   }
 
@@ -348,13 +296,13 @@ export class Contact {
     if (this.#link !== link) return;
     // Silence: it may be waking up, or within a command that swallowed the question.
     if (!isAnswered || this.#status.state === 'online') await this.#introduce(link);
-    else if (watch) link.write(watch).catch(() => this.drop(link));
+    else if (watch) this.#send(link, watch);
   }
 
   #beginReading(): void {
     this.#reader = this.#options.dialogue.createReader();
     this.#reported = null;
-    this.#model = undefined;
+    this.#identity.begin();
     this.#repliedAt = -Infinity;
     this.#isIntroduced = false;
     this.#questionsInFault = 0;
@@ -364,24 +312,24 @@ export class Contact {
   async #introduce(link: Link): Promise<void> {
     const { dialogue, profile } = this.#options;
     // Real-time replies come first. The identity follows later and decides how jobs are confirmed.
-    const identified = this.replies.waitFor(
-      answerMs(identityMs, link),
-      (reply) => reply.kind === 'identity' && !!reply.model,
-    );
+    const identified = this.#identity.modelTold(link);
     this.#isIntroduced = true;
-    const sendResync = () => link.write(dialogue.resync(profile())).catch(() => this.drop(link));
+    const sendResync = () => this.#send(link, dialogue.resync(profile()));
     // One that told its number on the link before may hold half a job, in which the questions would be lost.
-    const isLater = !this.#wasMeant;
-    if (this.needsResync && !isLater) void sendResync();
+    const isLater = !this.#identity.wasMeant;
+    if (this.needsResync && !isLater) sendResync();
     // One that answered a moment ago is only slow to read the resync.
     const isAnswered = await (this.#repliedAt === -Infinity
       ? this.#ask(dialogue.hello)
       : this.#isAnswered(link, dialogue.hello));
-    if (isAnswered) await this.#askHead(link, await identified);
-    if (isAnswered) await this.#askSerial(link);
+    if (isAnswered) {
+      await identified;
+      await this.#identity.ask(link);
+    }
     if (this.#link !== link) return;
-    if (!this.#isMeant) return this.#refuse(link);
-    if (this.needsResync && isLater) void sendResync();
+    if (!this.#identity.isMeant) return this.#refuse(link, this.#identity.otherPrinter);
+    this.#tellStatus();
+    if (this.needsResync && isLater) sendResync();
     // If a printer that can answer is silent, the resync may not have arrived either.
     if (isAnswered || this.#answers !== true) this.needsResync = false;
   }
@@ -390,52 +338,23 @@ export class Contact {
     return this.#link !== null && !this.#isIntroduced && this.#status.state === 'online';
   }
 
-  /** What is printed must fit the head, so the answer is waited for. */
-  async #askHead(link: Link, identity: PrinterReply | null): Promise<void> {
-    const { dialogue, profile } = this.#options;
-    if (identity?.kind !== 'identity' || this.#link !== link) return;
-    const question = dialogue.askHead?.(identity, profile());
-    if (!question) return;
-    const told = this.replies.waitFor(answerMs(identityMs, link), ({ kind }) => kind === 'head');
-    link.write(question).catch(() => this.drop(link));
-    const head = await told;
-    if (head?.kind !== 'head') return;
-    const { maker = '', model = '' } = identity;
-    this.#options.onIdentity({ maker, model, headDots: head.dots });
+  /** The printer told its model after the time that it has for that. */
+  get #isToBeIdentified(): boolean {
+    const isReady = this.#link !== null && this.#isIntroduced && this.#status.state === 'online';
+    return isReady && this.#identity.hasQuestions;
   }
 
-  /** The number is waited for only if the printer is used by it. */
-  async #askSerial(link: Link): Promise<void> {
-    const { dialogue, serial } = this.#options;
-    if (this.#model === undefined || this.#link !== link) return;
-    if (!dialogue.askSerial) return void this.#askSerialBeside(link);
-    const isTold = (reply: PrinterReply) => reply.kind === 'identity' && reply.serial !== undefined;
-    const told = serial ? this.replies.waitFor(answerMs(identityMs, link), isTold) : null;
-    link.write(dialogue.askSerial).catch(() => this.drop(link));
-    const reply = await told;
-    if (reply?.kind !== 'identity' || reply.serial !== serial || this.#link !== link) return;
-    this.#isMeant = true;
-    this.#wasMeant = true;
-    this.#tellStatus();
-  }
-
-  /** Learns the number by which a printer whose language has no question for it can be found again. */
-  async #askSerialBeside(link: Link): Promise<void> {
-    const serial = this.#options.serial ? null : await this.#options.askSerial?.();
-    if (serial && this.#link === link) this.#identified({ kind: 'identity', serial });
-  }
-
-  /** Another printer than the one that moved is at the address, or it does not say which it is. */
-  #refuse(
-    link: Link,
-    problem = `The printer at ${placeText(this.#options.address)} is not the one with the serial number ${this.#options.serial}, which moved there. Nothing is sent to it. Give the printer its address again.`,
-  ): void {
-    this.#wasMeant = false;
+  #refuse(link: Link, problem: string | null): void {
+    this.#identity.refused();
     this.#failures++;
     this.#problem = problem;
     this.drop(link);
     link.destroy();
     this.#setStatus(offline);
+  }
+
+  #send(link: Link, bytes: Uint8Array): void {
+    link.write(bytes).catch(() => this.drop(link));
   }
 
   /** Gives up a link that is broken or must not be used any more. */
@@ -463,7 +382,7 @@ export class Contact {
   }
 
   #unlink(): void {
-    this.#isMeant = !this.#options.serial;
+    this.#identity.unlinked();
     this.#link = null;
     this.#reader = null;
     this.replies.publish(null);
@@ -530,7 +449,7 @@ export class Contact {
 
   async #isAnswered(link: Link, question: Uint8Array): Promise<boolean> {
     const reply = this.replies.waitFor(answerMs(silenceMs, link), () => true);
-    link.write(question).catch(() => this.drop(link));
+    this.#send(link, question);
     return (await reply) !== null;
   }
 
@@ -542,22 +461,13 @@ export class Contact {
     this.#saveAnswers(true);
     for (const [index, reply] of replies.entries()) {
       if (reply.kind === 'status') this.#reported = this.#withKnownParts(reply.status);
-      if (reply.kind === 'identity') {
-        this.#maker = reply.maker ?? this.#maker;
-        this.#model = reply.model ?? this.#model;
-        this.#identified(reply);
-      }
+      this.#identity.hear(reply);
       if (!isCompletedBy(reply, replies[index + 1])) this.#setStatus(this.#reported ?? reachable);
       this.replies.publish(reply);
     }
-    if (this.#isToBeIntroduced && !this.#attempt) void this.#connect();
-  }
-
-  /** Reports who the printer is. One that was found again by its serial number is known already. */
-  #identified({ model, serial }: IdentityReply): void {
-    if (this.#options.serial || !this.#model || !(model ?? serial)) return;
-    const identity = { maker: this.#maker ?? '', model: this.#model };
-    this.#options.onIdentity(serial === undefined ? identity : { ...identity, serial });
+    if (this.#attempt) return;
+    // Within a job, a question would become part of it: it is asked before the next one.
+    if (this.#isToBeIntroduced || (this.#isToBeIdentified && !this.#isPaused)) void this.#connect();
   }
 
   /** The drawer only of a printer that has a connector for one. */

@@ -4,7 +4,8 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Failure } from '../../../core/model/jobs/failure-reason.ts';
-import type { Contact, ContactOptions } from './contact.ts';
+import type { Contact } from './contact.ts';
+import type { ContactOptions } from './contact-options.ts';
 import { answerMs } from './contact-times.ts';
 import type { PrintResult, PrintTask } from './print-task.ts';
 import type { Link } from './tcp.ts';
