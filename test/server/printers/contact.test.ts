@@ -138,6 +138,29 @@ test('a printer that floods is offline, and called again after the longest backo
   }
 });
 
+test('a printer that answers and hangs up is called with backoff', async () => {
+  vi.useFakeTimers();
+  const chance = vi.spyOn(Math, 'random').mockReturnValue(0.5); // neither earlier nor later
+  const { calls, contact } = fakeLinks();
+  const pauses: number[] = [];
+  try {
+    await vi.advanceTimersByTimeAsync(10);
+    for (let call = 0; call < 8; call++) {
+      calls[call]!.handlers.data(allWell);
+      await vi.advanceTimersByTimeAsync(1200); // after the greeting
+      calls[call]!.handlers.ended();
+      const since = Date.now();
+      while (calls.length === call + 1) await vi.advanceTimersByTimeAsync(50);
+      pauses.push(Date.now() - since);
+    }
+    expect(pauses).toEqual([200, 200, 500, 1000, 2000, 4000, 4000, 4000]);
+  } finally {
+    contact.close();
+    chance.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
 test('a printer that answers only the second question is not taken for one that never answers', async () => {
   vi.useFakeTimers();
   const [late, mute] = [fakeLinks(null), fakeLinks(null)];

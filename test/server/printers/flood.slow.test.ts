@@ -124,22 +124,6 @@ test('a printer that alternates two statuses without end leaves few events, and 
   expect(saved - before).toBeLessThan(12 * seconds);
 });
 
-test('a printer that answers and hangs up is called with backoff', async () => {
-  const calls: number[] = [];
-  const port = await startServer((socket) => {
-    calls.push(performance.now());
-    socket.once('data', () => {
-      socket.write(Uint8Array.of(0x16, 0x12, 0x12, 0x12));
-      setTimeout(() => socket.end(), 1200); // after the greeting
-    });
-  });
-  const service = await startService();
-  await service.post('/printers', { id: 'rude', ip: '127.0.0.1', port, profile: 'generic-80' });
-  await eventually(() => expect(calls.length).toBeGreaterThanOrEqual(6));
-  const pauses = calls.slice(1).map((at, index) => at - calls[index]!);
-  expect(pauses[4]! - pauses[0]!).toBeGreaterThan(1000);
-});
-
 test('the status of a printer that was disconnected because it floods says so, and when it is tried again', async () => {
   const port = await startServer((socket) => flood(socket, new Uint8Array(65_536)));
   const limits = { bytesPerSecond: 100_000, burstBytes: 50_000, floodMs: 300 };

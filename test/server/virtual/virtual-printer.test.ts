@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import {
   startVirtualPrinter,
@@ -51,6 +51,20 @@ async function hears(client: { heard: number[] }, expected: number[]): Promise<v
   client.heard.length = 0;
 }
 
+/** Joins as soon as the client before has left: until then, a connection is closed at once. */
+async function joinNext(
+  printer: VirtualPrinter,
+  sent: Parameters<typeof bytes>,
+  reply: number[],
+): Promise<void> {
+  await until(async () => {
+    const next = await join(printer);
+    next.send(...sent);
+    await until(() => expect([...next.heard, ...next.ended]).not.toEqual([]));
+    expect(next.heard).toEqual(reply);
+  });
+}
+
 test('an HTTP request, such as a form of a web page, closes the connection and prints nothing', async () => {
   const printer = await start();
   const form = { method: 'POST', body: String.fromCharCode(...receipt('hostile')) };
@@ -96,11 +110,7 @@ test('a second client is rejected until the first has disconnected', async () =>
   const second = await join(printer);
   await until(() => expect(second.ended).toHaveLength(1));
   first.socket.destroy();
-  await until(async () => {
-    const third = await join(printer);
-    third.send(DLE, EOT, 1);
-    await until(() => expect(third.heard).toEqual([0x16]), 100);
-  });
+  await joinNext(printer, [DLE, EOT, 1], [0x16]);
 });
 
 test('a client that closes its side gets a FIN once everything is printed', async () => {
@@ -149,6 +159,15 @@ test('refuse: connections are refused until the fault is cleared, then accepted 
   await until(() => expect(client.heard).toEqual([0x16]));
 });
 
+test('a port that another program took while connections were refused is reported', async () => {
+  const printer = await start();
+  await printer.setFaults({ connection: 'refuse' });
+  const other = createServer().listen(printer.port, '127.0.0.1');
+  closing.push(() => other.close());
+  await once(other, 'listening');
+  await expect(printer.setFaults({ connection: null })).rejects.toThrow('EADDRINUSE');
+});
+
 test('stall: connections are accepted but not read until the fault is cleared', async () => {
   const printer = await start();
   await printer.setFaults({ connection: 'stall' });
@@ -173,11 +192,7 @@ test('a reset or a FIN follows the given byte, once', async () => {
     client.send('abcd', LF, GS, 'V', 0);
     await until(() => expect(client.ended).toContain(ending));
     client.socket.destroy();
-    await until(async () => {
-      const next = await join(printer);
-      next.send(ESC, 'd', 1, GS, 'V', 0, GS, 'r', 1);
-      await until(() => expect(next.heard).toEqual([0]), 100);
-    });
+    await joinNext(printer, [ESC, 'd', 1, GS, 'V', 0, GS, 'r', 1], [0]);
   }
   expect(printer.sheets.map(({ text }) => text)).toEqual([['ab'], ['ab']]);
 });
