@@ -94,3 +94,9 @@ test.each([
   expect(lines.join('').replaceAll(' ', '')).toBe(content.replaceAll(' ', ''));
   expect(measure(lines.at(-1)!)).toBeGreaterThan(3);
 });
+
+test('a blank line below a heading does not change how its words are broken', () => {
+  const heading = { content: 'aaaaa bbbbb ccccc ddddd eeeee\n\n', align: 'center', size: 2 };
+  const lines = printed(heading).map(({ text }) => text);
+  expect(lines.filter(Boolean)).toEqual(['aaaaa bbbbb ccccc ddddd', 'eeeee']);
+});

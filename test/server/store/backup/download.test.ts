@@ -65,6 +65,21 @@ test('what a killed service left of a backup is removed at the next start', () =
   expect(leftovers(data)).toEqual([]);
 });
 
+test('stopping waits for the backup that is being made', async () => {
+  const data = temporaryFolder();
+  await (await startService({ data })).running.stop(0);
+  const downloads = new BackupDownloads(data);
+  let isMade = false;
+  const made = downloads.make(new Date()).then((file) => {
+    isMade = true;
+    return file.close();
+  });
+  await downloads.stop();
+  await new Promise(setImmediate); // whoever asked for the backup has it
+  expect(isMade).toBe(true);
+  await made;
+});
+
 test('a disk without room refuses a backup, and nothing of it is left', async (context) => {
   needs(context, mountProblem());
   const disk = new Tmpfs(24);
