@@ -9,6 +9,7 @@ import type { JsonObject } from '../../../core/model/json.ts';
 import type { RoutePrinting } from '../../app/orders/route-printing.ts';
 import type { App } from '../app.ts';
 import { acceptForms, formType } from '../request/form-body.ts';
+import { orderFaults } from './order-routes.ts';
 
 /** Programs that call it can often be given an address, but no header. */
 export function isIncomingHook(path: string, basePath: string): boolean {
@@ -28,16 +29,7 @@ export async function incomingHookRoutes(app: App, printing: RoutePrinting): Pro
             'For programs with a webhook of their own. The whole body, JSON or a form, is the data of the order; the rules of the route map it onto templates. The key may be in the address (`?key=`) instead of a header: give it the scope print only, and limit it to the templates and printers of the route.',
           tags: ['routes'],
           otherBodies: [formType],
-          faults: [
-            'ROUTE_NOT_FOUND',
-            'TEMPLATE_RENDER_ERROR',
-            'PRINTER_NOT_FOUND',
-            'PRINTER_OFFLINE',
-            'QUEUE_FULL',
-            'KEY_REUSED',
-            'REQUEST_IN_PROGRESS',
-            'STORAGE_FULL',
-          ],
+          faults: orderFaults,
           params: RouteParams,
           querystring: HookQuery,
           headers: IdempotencyHeader,

@@ -26,7 +26,7 @@ import {
   TemplateQuery,
   withETag,
 } from '../../../api/templates.ts';
-import { Fault } from '../../../core/model/fault.ts';
+import { Fault, type FaultCode } from '../../../core/model/fault.ts';
 import { idRule } from '../../../core/model/id-rule.ts';
 import type { Route, RouteRule } from '../../../core/model/orders/route.ts';
 import { templateIdPattern } from '../../../core/model/templates/template.ts';
@@ -38,6 +38,18 @@ import { expectedVersions, isKnown, onlyCreates, setETag } from '../templates/pr
 const tags = ['routes'];
 const one = { tags, params: RouteParams };
 const success = true as const;
+
+/** Why an order is not printed by its route. */
+export const orderFaults: FaultCode[] = [
+  'ROUTE_NOT_FOUND',
+  'TEMPLATE_RENDER_ERROR',
+  'PRINTER_NOT_FOUND',
+  'PRINTER_OFFLINE',
+  'QUEUE_FULL',
+  'KEY_REUSED',
+  'REQUEST_IN_PROGRESS',
+  'STORAGE_FULL',
+];
 
 export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): void {
   app.get(
@@ -211,16 +223,7 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
         summary: 'Print an order on several papers',
         description:
           'The rules that apply make a job each, all or nothing: every print is validated and rendered before any is stored, all are stored in one commit, and a printer that cannot take its job refuses the whole. details name every problem (`rules[1].data.items[0].price: …`). The jobs share the numbers that they take from counters. An Idempotency-Key covers the whole order.',
-        faults: [
-          'ROUTE_NOT_FOUND',
-          'TEMPLATE_RENDER_ERROR',
-          'PRINTER_NOT_FOUND',
-          'PRINTER_OFFLINE',
-          'QUEUE_FULL',
-          'KEY_REUSED',
-          'REQUEST_IN_PROGRESS',
-          'STORAGE_FULL',
-        ],
+        faults: orderFaults,
         headers: IdempotencyHeader,
         body: OrderBody,
         response: answers(200, OrderAccepted),

@@ -98,7 +98,10 @@ export function readText(element: XmlElement, state: EposState): SequenceText {
   return { kind: 'text', text, style, align, lineSpacing, ...placed, ...turned };
 }
 
-export function readFeed(element: XmlElement, state: EposState): SequenceElement {
+export function readFeed(
+  element: XmlElement,
+  state: EposState,
+): SequenceElement & { kind: 'feed' } {
   const attributes = new Attributes(element);
   state.lineSpacing = attributes.integer('linespc', 0, 255) ?? state.lineSpacing;
   const unit = attributes.integer('unit', 0, 255);

@@ -14,19 +14,14 @@ import { fewFields } from '../few-values.ts';
 import { Attributes, SchemaError } from './attributes.ts';
 import {
   EposState,
-  readBarcode,
   readCommand,
   readCut,
-  readFeed,
-  readImage,
-  readLogo,
   readPulse,
   readSound,
-  readSymbol,
   readText,
   ruleOf,
 } from './elements.ts';
-import { readPage } from './read-page.ts';
+import { readPage, readPart } from './read-page.ts';
 
 export interface EposRequest {
   /** What the header of the envelope says, if there is one. */
@@ -163,16 +158,6 @@ class Reader {
     switch (name) {
       case 'text':
         return [readText(element, state)];
-      case 'feed':
-        return [readFeed(element, state)];
-      case 'image':
-        return [readImage(element, state)];
-      case 'logo':
-        return [readLogo(element, state)];
-      case 'barcode':
-        return [readBarcode(element, state)];
-      case 'symbol':
-        return [readSymbol(element, state)];
       case 'hline': {
         const [x1, x2] = [
           attributes.required('x1', 0, 65_535),
@@ -200,8 +185,7 @@ class Reader {
       case 'batch-end':
         return [];
       default:
-        this.#unknown(element);
-        return [];
+        return readPart(element, state, this.#unknown);
     }
   }
 }

@@ -79,20 +79,21 @@ export function readPage(
           area.parts.push({ kind: 'lost', what: 'Commands within a page were not printed.' });
         break;
       default:
-        area.parts.push(...partOf(element, state, unknown));
+        area.parts.push(...readPart(element, state, unknown));
     }
   }
   return { kind: 'page', areas: areas.filter(({ parts }) => parts.length > 0) };
 }
 
-function partOf(
+/** Reads an element that may be within a page or outside of one. */
+export function readPart(
   element: XmlElement,
   state: EposState,
   unknown: (element: XmlElement) => void,
-): SequencePart[] {
+): (SequenceElement & SequencePart)[] {
   switch (localName(element)) {
     case 'feed':
-      return [readFeed(element, state) as SequencePart & { kind: 'feed' }];
+      return [readFeed(element, state)];
     case 'image':
       return [readImage(element, state)];
     case 'logo':
