@@ -52,6 +52,24 @@ func (c *Client) DeleteJobData(ctx context.Context, jobID string) (answer Delete
 	return
 }
 
+// VoidJob: print a slip that voids a printed job.
+func (c *Client) VoidJob(ctx context.Context, jobID string) (answer VoidJobAnswer, err error) {
+	err = c.json(ctx, request{method: "POST", path: path("/jobs/%s/void", jobID)}, &answer)
+	return
+}
+
+// MarkJobDone: mark a job as done.
+func (c *Client) MarkJobDone(ctx context.Context, jobID string) (answer JobAnswer, err error) {
+	err = c.json(ctx, request{method: "PUT", path: path("/jobs/%s/done", jobID), repeatable: true}, &answer)
+	return
+}
+
+// RecallJob: recall a job that was marked as done.
+func (c *Client) RecallJob(ctx context.Context, jobID string) (answer JobAnswer, err error) {
+	err = c.json(ctx, request{method: "DELETE", path: path("/jobs/%s/done", jobID)}, &answer)
+	return
+}
+
 // ListRoutes: list routes.
 func (c *Client) ListRoutes(ctx context.Context, query Query) (answer ListRoutesAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/routes", query: query, repeatable: true}, &answer)
@@ -621,7 +639,7 @@ func (c *Client) ListWarnings(ctx context.Context) (answer ListWarningsAnswer, e
 type Job struct {
 	// The id of the job.
 	ID string `json:"id"`
-	// The template; `_test` for a test page, `_drawer` or `_beep` for those routes, `_config`, `_text` or `_image` for POST /print.
+	// The template; `_test` for a test page, `_void` for a slip that voids a job, `_drawer` or `_beep` for those routes, `_config`, `_text` or `_image` for POST /print.
 	TemplateID string `json:"templateId"`
 	// The version of the template that it prints, whatever happens to the template.
 	TemplateVersion int64 `json:"templateVersion"`
@@ -663,6 +681,12 @@ type Job struct {
 	HasData bool `json:"hasData"`
 	// The job that this one reprints.
 	ReprintOf *string `json:"reprintOf"`
+	// The job that this slip voids.
+	Voids *string `json:"voids"`
+	// The slip that voids this job; see POST /jobs/:jobId/void.
+	VoidedBy *string `json:"voidedBy"`
+	// When it was marked as done, such as on the wall of a kitchen; null if it is not.
+	DoneAt *string `json:"doneAt"`
 	// Whether it was printed again, marked as a copy, because of onUnconfirmed.
 	SentAgain bool `json:"sentAgain"`
 	// When it was accepted.
@@ -794,6 +818,21 @@ type DeleteJobDataAnswer struct {
 	Success bool `json:"success"`
 	// What was done, in one sentence.
 	Message string `json:"message"`
+}
+
+type VoidJobAnswer struct {
+	Success bool `json:"success"`
+	// The id of the slip.
+	JobID string `json:"jobId"`
+	// queued. If the job was voided before, the state of its slip now.
+	Status string `json:"status"`
+	// Until the job is printed, including the jobs queued before it; 0s if it has ended.
+	EstimatedTime string `json:"estimatedTime"`
+	Completion Completion `json:"completion,omitempty"`
+	// If the job failed: error.code of the job.
+	ErrorCode ErrorCode `json:"errorCode,omitempty"`
+	// If the job failed: whether paper may have come out.
+	MayHavePrinted bool `json:"mayHavePrinted,omitempty"`
 }
 
 type RouteSummary struct {

@@ -233,6 +233,24 @@ final class Client
         return $this->json('DELETE', self::path('/jobs/{}/data', $jobId), null, [], [], false);
     }
 
+    /** Print a slip that voids a printed job. */
+    public function voidJob(string $jobId): array
+    {
+        return $this->json('POST', self::path('/jobs/{}/void', $jobId), null, [], [], false);
+    }
+
+    /** Mark a job as done. */
+    public function markJobDone(string $jobId): array
+    {
+        return $this->json('PUT', self::path('/jobs/{}/done', $jobId), null, [], [], true);
+    }
+
+    /** Recall a job that was marked as done. */
+    public function recallJob(string $jobId): array
+    {
+        return $this->json('DELETE', self::path('/jobs/{}/done', $jobId), null, [], [], false);
+    }
+
     /** List routes. */
     public function listRoutes(array $query = []): array
     {

@@ -281,6 +281,18 @@ class Platen:
         """Delete the data of an ended job."""
         self.request("DELETE", f"/jobs/{_quote(job_id)}/data")
 
+    def void_job(self, job_id):
+        """Print a slip that voids a printed job."""
+        return self.request("POST", f"/jobs/{_quote(job_id)}/void")
+
+    def mark_job_done(self, job_id):
+        """Mark a job as done."""
+        return self.request("PUT", f"/jobs/{_quote(job_id)}/done")["job"]
+
+    def recall_job(self, job_id):
+        """Recall a job that was marked as done."""
+        return self.request("DELETE", f"/jobs/{_quote(job_id)}/done")["job"]
+
     def routes(self, deleted=None):
         """List routes."""
         return self.request("GET", "/routes", query={"deleted": deleted})["routes"]

@@ -100,7 +100,7 @@ const JobSchema = Type.Object(
     id: jobId,
     templateId: Type.String({
       description:
-        'The template; `_test` for a test page, `_drawer` or `_beep` for those routes, `_config`, `_text` or `_image` for POST /print.',
+        'The template; `_test` for a test page, `_void` for a slip that voids a job, `_drawer` or `_beep` for those routes, `_config`, `_text` or `_image` for POST /print.',
     }),
     templateVersion: Type.Integer({
       description: 'The version of the template that it prints, whatever happens to the template.',
@@ -167,6 +167,13 @@ const JobSchema = Type.Object(
       description: 'false: its data was deleted; it cannot be previewed or reprinted.',
     }),
     reprintOf: nullable(Type.String({ description: 'The job that this one reprints.' })),
+    voids: nullable(Type.String({ description: 'The job that this slip voids.' })),
+    voidedBy: nullable(
+      Type.String({ description: 'The slip that voids this job; see POST /jobs/:jobId/void.' }),
+    ),
+    doneAt: nullable(
+      timestamp('When it was marked as done, such as on the wall of a kitchen; null if it is not.'),
+    ),
     sentAgain: Type.Boolean({
       description: 'Whether it was printed again, marked as a copy, because of onUnconfirmed.',
     }),
@@ -208,6 +215,9 @@ const JobSchema = Type.Object(
         keepData: true,
         hasData: true,
         reprintOf: null,
+        voids: null,
+        voidedBy: null,
+        doneAt: null,
         sentAgain: false,
         createdAt: '2026-01-31T12:00:00.000Z',
         expiresAt: '2026-01-31T12:15:00.000Z',
@@ -396,6 +406,14 @@ export const Reprinted = success({
       'Until the job is printed, including the jobs queued before it; 0s if it has ended.',
     examples: ['1s'],
   }),
+  ...endingFields,
+});
+export const Voided = success({
+  jobId: Type.String({ description: 'The id of the slip.', examples: [jobIdExample] }),
+  status: Type.Enum([...jobStates], {
+    description: 'queued. If the job was voided before, the state of its slip now.',
+  }),
+  estimatedTime: Reprinted.properties.estimatedTime,
   ...endingFields,
 });
 export const JobCancelled = success({

@@ -75,6 +75,35 @@ export class Operations {
     await this.#transport.json(`/jobs/${encode(id)}/data`, { method: 'DELETE' }, call);
   }
 
+  /**
+   * Print a slip that voids a printed job. On the printer of the job, before what is queued
+   * there: VOID in the language of the template, which ticket it is, when it was printed,
+   * and its lines struck through. Once: a second request answers with the same slip. `voids`
+   * and `voidedBy` link the two jobs. A job that is still queued is cancelled instead.
+   */
+  voidJob(id: string, call?: CallOptions): Promise<wire.Printed> {
+    return this.#transport.json(`/jobs/${encode(id)}/void`, { method: 'POST' }, call);
+  }
+
+  /**
+   * Mark a job as done. What a job printed was cooked, packed or handed over: the walls of
+   * its station no longer show it. It changes nothing about the print. A second request
+   * keeps the first time.
+   */
+  markJobDone(id: string, call?: CallOptions): Promise<wire.Job> {
+    return this.#transport.field(
+      'job',
+      `/jobs/${encode(id)}/done`,
+      { method: 'PUT', isRepeatable: true },
+      call,
+    );
+  }
+
+  /** Recall a job that was marked as done. The walls of its station show it again. */
+  recallJob(id: string, call?: CallOptions): Promise<wire.Job> {
+    return this.#transport.field('job', `/jobs/${encode(id)}/done`, { method: 'DELETE' }, call);
+  }
+
   /** List routes. */
   routes(call?: CallOptions): Promise<wire.RouteSummary[]> {
     return this.#transport.field('routes', '/routes', {}, call);

@@ -60,4 +60,21 @@ export const printTools: readonly Tool[] = [
         return again;
       }),
   },
+  {
+    listed: {
+      name: 'void_job',
+      title: 'Void a printed job',
+      description:
+        'Prints a slip on the printer of a job that says that its paper no longer counts, such as a ticket of a cancelled order. Once for each job. A job that is still queued is cancelled instead.',
+      inputSchema: schemaOf({ jobId }, 'jobId'),
+      annotations: prints,
+    },
+    needs: 'print',
+    run: (client, { jobId: id }) =>
+      printed(client, undefined, async () => {
+        const slip = await client.voidJob(id as string);
+        await waitAWhile(client, slip);
+        return slip;
+      }),
+  },
 ];

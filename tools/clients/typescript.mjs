@@ -30,6 +30,7 @@ const forms = {
   cancelJobs: { query: 'JobCancelQuery' },
   countJobs: { query: 'JobFilter', answer: 'JobCount' },
   getJobData: { answer: 'JobData' },
+  voidJob: { answer: 'Printed' },
   listRoutes: { without: ['deleted'] },
   getRoute: { without: ['version'], summary: 'Get a route with its rules' },
   updateRoute: {

@@ -11,9 +11,11 @@ import { Acceptance } from '../app/printing/acceptance.ts';
 import { Idempotency } from '../app/printing/idempotency.ts';
 import { Previews } from '../app/printing/previews.ts';
 import { Printing } from '../app/printing/printing.ts';
+import { Voiding } from '../app/printing/voiding.ts';
 import { type After, feature } from '../feature.ts';
 import { batchRoutes, maxJsonBytes } from '../http/batches/batches.ts';
 import { jobRoutes } from '../http/jobs/jobs.ts';
+import { ticketRoutes } from '../http/jobs/tickets.ts';
 import { printRoutes } from '../http/jobs/print.ts';
 import { previewRoutes } from '../http/templates/preview.ts';
 import type { templatesFeature } from './templates.ts';
@@ -38,6 +40,7 @@ export const printingFeature = feature({
       batches,
       jobControl: new JobControl(store, fleet, renderer, limits),
       printing: new Printing(store, fleet, renderer, acceptance, once),
+      voiding: new Voiding(store, fleet, renderer, acceptance, config.language),
       csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses, once),
       previews: new Previews(directory, renderer, services.templates, jobs, counters),
       allowances: new Allowances(store, directory, jobs),
@@ -48,6 +51,7 @@ export const printingFeature = feature({
     await printRoutes(app, services.printing, services.csvBatches, jobs);
     batchRoutes(app, batches, Math.min(config.limits.batchBytes, maxJsonBytes));
     jobRoutes(app, jobs, services.jobControl, services.printing);
+    ticketRoutes(app, jobs, services.voiding);
     await previewRoutes(app, services.previews);
   },
   settings: [

@@ -21,6 +21,7 @@ export const faultMeanings: Record<FaultCode, string> = {
   JOB_NOT_FOUND: 'no job has this id, or it ended so long ago that it was deleted (jobs.keepDays).',
   JOB_NOT_CANCELLABLE: 'the job is not queued any more.',
   JOB_NOT_ENDED: 'the job is queued or printing.',
+  JOB_NOT_PRINTED: 'no paper of the job came out that could be voided.',
   JOB_NOT_QUEUED: 'the job was already sent, or has ended.',
   JOB_DATA_DELETED: 'the data of this job was deleted: it cannot be read, previewed or reprinted.',
   PRINTER_NOT_FOUND: 'no printer has this id, and no group this name.',

@@ -9,6 +9,7 @@ import { Fault } from '../../core/model/fault.ts';
 import type { Priority, UnconfirmedPolicy } from '../../core/model/jobs/job.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { type LabelRun, labelsAcross } from '../../core/label/across.ts';
+import { crossOut } from '../../core/raster/cross-out.ts';
 import { lostText } from '../../core/raster/lost-text.ts';
 import type { PrintWarning } from '../../core/model/jobs/print-warning.ts';
 import { isCutAfter } from '../../core/model/printers/label-settings.ts';
@@ -77,6 +78,8 @@ export interface PreviewRenderTask extends RenderTask {
   scale: number;
   /** PNG by default. */
   format?: PreviewFormat | undefined;
+  /** Whether the paper is crossed out, for a slip that voids it. */
+  isCrossedOut?: boolean | undefined;
 }
 
 export interface RenderedPrint {
@@ -177,10 +180,11 @@ export function requirePaperFor(copies: number, usedMm: number, maxMm: number): 
 /** Draws the first copy from the same document that would be printed. Throws OverBudget. */
 export async function renderPreview(
   template: CheckedTemplate,
-  { request, profile, now, marksCopy, maxPaperMm, scale, format }: PreviewRenderTask,
+  task: PreviewRenderTask,
   assets: ReadAsset,
   budget: Budget = unlimited,
 ): Promise<PreviewImage> {
+  const { request, profile, now, marksCopy, maxPaperMm, scale } = task;
   const boxes: BlockBox[] = [];
   // A label is shown whole, even if this printer is too narrow for it.
   const printer = template.label ? { ...profile, width: Infinity } : profile;
@@ -196,16 +200,17 @@ export async function renderPreview(
     budget,
   });
   budget.spend(previewSteps(document, scale));
-  return previewImage(document, boxes, lostText(document), { profile, scale, format });
+  return previewImage(document, boxes, lostText(document), task);
 }
 
 export function previewImage(
   document: Document,
   boxes: readonly BlockBox[],
   warnings: PrintWarning[],
-  { profile, scale, format }: Pick<PreviewRenderTask, 'profile' | 'scale' | 'format'>,
+  { profile, scale, format, isCrossedOut }: PreviewRenderTask,
 ): PreviewImage {
   const { bitmap, ...positions } = preview(document, boxes, profile);
+  if (isCrossedOut) crossOut(bitmap);
   const { width, height } = bitmap;
   const facts = { ...positions, width, height, text: printedText(document), warnings };
   if (format !== 'pdf') return { ...facts, content: png(bitmap, scale) };

@@ -58,6 +58,7 @@ export type ReadyContent = ReadyTemplate | { drawing: Drawing };
 export interface PreviewView {
   scale?: number | undefined;
   format?: PreviewFormat | undefined;
+  isCrossedOut?: boolean | undefined;
 }
 
 /** What a job prints. */
@@ -235,9 +236,15 @@ export class Renderer {
     request: PrintRequest,
     profile: Profile,
     now: Date,
-    { marksCopy = false, scale = 1, format = 'png' }: PreviewView & { marksCopy?: boolean } = {},
+    {
+      marksCopy = false,
+      scale = 1,
+      format = 'png',
+      isCrossedOut = false,
+    }: PreviewView & { marksCopy?: boolean } = {},
   ): Promise<PreviewImage> {
-    const task = { request, profile, now, marksCopy, maxPaperMm: this.#maxPaperMm, scale, format };
+    const drawn = { marksCopy, scale, format, isCrossedOut };
+    const task = { request, profile, now, maxPaperMm: this.#maxPaperMm, ...drawn };
     if (isHere(content))
       try {
         return warned(content, await renderPreview(content, task, this.#readAsset, new Budget()));

@@ -1,4 +1,4 @@
-// The templates that a new data folder starts with, and the test page.
+// The templates that a new data folder starts with, the test page, and the slip that voids a print.
 
 import type { JsonObject } from '../../core/model/json.ts';
 import {
@@ -29,6 +29,7 @@ import shelfLabel from './shelf-label.json' with { type: 'json' };
 import shiftReport from './shift-report.json' with { type: 'json' };
 import shippingLabel from './shipping-label.json' with { type: 'json' };
 import test from './test-page.json' with { type: 'json' };
+import voids from './void-slip.json' with { type: 'json' };
 import wifiCard from './wifi-card.json' with { type: 'json' };
 
 const receipts = [
@@ -62,6 +63,7 @@ const labels = [
 export const starters = receipts.map(template);
 export const labelStarters = labels.map(template);
 export const testPage = template(test);
+export const voidSlip = template(voids);
 
 /** Where galleries show each starter: by category, in the order of the lists above. */
 export const galleryPlaces: ReadonlyMap<string, GalleryPlace> = new Map(

@@ -1,7 +1,7 @@
 // The starters in other languages: a table of texts for each, loaded when it is needed.
 
 import type { NewTemplate, Store } from '../store/store.ts';
-import { labelStarters, starters, testPage } from './index.ts';
+import { labelStarters, starters, testPage, voidSlip } from './index.ts';
 import type { StarterLanguage } from '../../core/model/templates/starter-language.ts';
 import { mirrored } from './mirrored.ts';
 import { type StarterTranslation, translated } from './texts.ts';
@@ -34,8 +34,16 @@ export async function startersIn(language: StarterLanguage): Promise<NewTemplate
   return rightToLeft.includes(language) ? found.map(mirrored) : found;
 }
 
-export async function testPageIn(language: StarterLanguage): Promise<NewTemplate> {
-  return language === 'en' ? testPage : translated(testPage, (await tables[language]()).default);
+export function testPageIn(language: StarterLanguage): Promise<NewTemplate> {
+  return inLanguage(testPage, language);
+}
+
+export function voidSlipIn(language: StarterLanguage): Promise<NewTemplate> {
+  return inLanguage(voidSlip, language);
+}
+
+async function inLanguage(page: NewTemplate, language: StarterLanguage): Promise<NewTemplate> {
+  return language === 'en' ? page : translated(page, (await tables[language]()).default);
 }
 
 /** `isWanted` and `language` are read at the first start of a data folder only. */

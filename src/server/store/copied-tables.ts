@@ -20,6 +20,7 @@ export const copiedTables: { table: string; bytes?: string }[] = [
   { table: 'polled_printers' },
   { table: 'jobs' },
   { table: 'contents', bytes: 'content' },
+  { table: 'tickets' },
   { table: 'batches' },
   { table: 'batch_rows' },
   { table: 'idempotency_keys' },

@@ -52,6 +52,7 @@ export interface Store
     TemplateStore,
     AssetStore,
     JobStore,
+    TicketStore,
     LeaseStore,
     WorkStore,
     PollStore,
@@ -221,6 +222,26 @@ export interface JobStore {
   ): Promise<void>;
   /** Bytes of the requests and payloads of all jobs that have not ended. Fast at any number. */
   openBytes(): Promise<OpenBytes>;
+}
+
+/** A note of a kitchen about a job. */
+export interface StoredTicket {
+  jobId: string;
+  voidedBy: string | null;
+  doneAt: string | null;
+}
+
+/** What a kitchen notes about jobs. */
+export interface TicketStore {
+  /** The notes about these jobs, and those about jobs that these slips void. */
+  getTickets(ids: readonly string[]): Promise<StoredTicket[]>;
+  /**
+   * Adds the slip and its link to the job in one transaction. Adds nothing and returns null if
+   * the job was voided before. Throws PRINTER_NOT_FOUND as `addJob` does.
+   */
+  addVoidSlip(slip: NewJob, jobId: string): Promise<Job | null>;
+  /** Done again keeps the first time. */
+  setDone(jobId: string, isDone: boolean): Promise<void>;
 }
 
 export interface LeaseStore {

@@ -16,6 +16,7 @@ import { Scene, type StoreKind } from './suite/scene.ts';
 import { settingsSuite } from './suite/settings.ts';
 import { templateHistorySuite } from './suite/template-history.ts';
 import { templatesSuite } from './suite/templates.ts';
+import { ticketsSuite } from './suite/tickets.ts';
 import { webhooksSuite } from './suite/webhooks.ts';
 import { wholeSuite } from './suite/whole.ts';
 import { workSuite } from './suite/work.ts';
@@ -41,5 +42,6 @@ export function storeSuite(kind: StoreKind): void {
     countersSuite(scene);
     batchSuite(scene);
     routeSuite(scene);
+    ticketsSuite(scene);
   });
 }

@@ -1,4 +1,4 @@
-// platen job: shows a job, waits for it, and cancels, moves or reprints it.
+// platen job: shows a job, waits for it, and cancels, moves, reprints or voids it.
 
 import type { Command } from 'commander';
 import type { PlatenClient } from '../../../client/index.ts';
@@ -13,7 +13,9 @@ import { showEnd, waitForJob, type WaitFlags } from './wait.ts';
 const idHelp = 'its id or the end of it, as platen jobs shows it';
 
 export function jobCommand(program: Command): void {
-  const job = program.command('job').description('show, wait for, cancel, move or reprint a job');
+  const job = program
+    .command('job')
+    .description('show, wait for, cancel, move, reprint or void a job');
 
   remote(
     job
@@ -45,6 +47,15 @@ export function jobCommand(program: Command): void {
       .option('-w, --wait', 'wait until it is printed')
       .option('--timeout <seconds>', 'with --wait: give up after this time', seconds),
     reprint,
+  );
+  remote(
+    job
+      .command('void')
+      .description('print a slip that voids a printed job, once, on its printer')
+      .argument('<id>', idHelp)
+      .option('-w, --wait', 'wait until it is printed')
+      .option('--timeout <seconds>', 'with --wait: give up after this time', seconds),
+    voidJob,
   );
   remote(
     job
@@ -107,6 +118,15 @@ async function reprint(client: PlatenClient, flags: ReprintFlags, id: string): P
     ...(drawer && { drawer }),
   });
   return await showEnd(client, printed, flags);
+}
+
+async function voidJob(
+  client: PlatenClient,
+  flags: Omit<ReprintFlags, 'printer' | 'drawer'>,
+  id: string,
+): Promise<number> {
+  const { id: jobId } = await findJob(client, id);
+  return await showEnd(client, await client.voidJob(jobId), flags);
 }
 
 async function move(

@@ -51,6 +51,8 @@ export interface Right {
 const print: Right = { any: ['print'], printers: 'chosen', templates: 'chosen' };
 const readJob: Right = { any: ['read'], own: ['print'], of: 'job' };
 const changeJob: Right = { any: ['manage'], own: ['print'], of: 'job' };
+/** What a kitchen does with a ticket that it may read. */
+const handleTicket: Right = { any: ['read', 'manage'], own: ['print'], also: 'print', of: 'job' };
 const readBatch: Right = { any: ['read'], own: ['print'], of: 'batch' };
 const changeBatch: Right = { any: ['manage'], own: ['print'], of: 'batch' };
 /** A key that prints a template must know which data it needs. */
@@ -80,6 +82,11 @@ export const rights = {
   soundBuzzerOfDefault: { ...print, printers: 'default', templates: '_beep' },
   /** A new job of this key, from data that it may read. */
   reprintJob: { ...print, any: ['read', 'manage'], own: ['print'], also: 'print', of: 'job' },
+
+  /** A new job, too, on the printer of the first; voiding.ts checks its template and printer. */
+  voidJob: handleTicket,
+  markJobDone: handleTicket,
+  recallJob: handleTicket,
 
   listJobs: readJob,
   countJobs: readJob,

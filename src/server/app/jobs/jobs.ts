@@ -8,6 +8,7 @@ import {
   type Whose,
 } from '../../../core/model/access/api-key.ts';
 import { hasEnded, type Job } from '../../../core/model/jobs/job.ts';
+import { noNotes, type TicketNotes } from '../../../core/model/jobs/ticket.ts';
 import { accepted } from '../../../core/model/jobs/job-transitions.ts';
 import {
   waitingFor,
@@ -114,21 +115,42 @@ export class Jobs {
     return await this.#store.countJobs(filter, mostCounted);
   }
 
-  /** Adds why each of the jobs is not being printed. Looks at each printer once. */
-  async withWaiting(jobs: readonly Job[]): Promise<(Job & WaitingJob)[]> {
+  /** Adds why each of the jobs is not being printed, looking at each printer once, and its notes. */
+  async withWaiting(jobs: readonly Job[]): Promise<(Job & WaitingJob & TicketNotes)[]> {
     const queues = new Map<string, QueueState | undefined>();
     for (const { status, printerId } of jobs)
       if (status === 'queued' && !queues.has(printerId))
         queues.set(printerId, await this.#queueState(printerId));
+    const notes = await this.#notes(jobs.map(({ id }) => id));
     const now = this.#store.clock().toISOString();
     return jobs.map((job) => ({
       ...job,
+      ...notes(job.id),
       waitingFor: waitingFor(job, queues.get(job.printerId), now),
       nextAttemptAt:
         job.status === 'queued'
           ? (this.#directory.get(job.printerId)?.nextAttemptAt ?? null)
           : null,
     }));
+  }
+
+  async #notes(ids: string[]): Promise<(id: string) => TicketNotes> {
+    const tickets = ids.length === 0 ? [] : await this.#store.getTickets(ids);
+    if (tickets.length === 0) return () => noNotes;
+    const ofJob = new Map(tickets.map((ticket) => [ticket.jobId, ticket]));
+    const ofSlip = new Map(tickets.map((ticket) => [ticket.voidedBy, ticket.jobId]));
+    return (id) => ({
+      voids: ofSlip.get(id) ?? null,
+      voidedBy: ofJob.get(id)?.voidedBy ?? null,
+      doneAt: ofJob.get(id)?.doneAt ?? null,
+    });
+  }
+
+  /** Notes that a ticket is done, or that it is not. */
+  async setDone(id: string, isDone: boolean): Promise<Job> {
+    const job = await this.get(id);
+    await this.#store.setDone(id, isDone);
+    return job;
   }
 
   async #queueState(printerId: string): Promise<QueueState | undefined> {

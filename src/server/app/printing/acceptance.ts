@@ -36,6 +36,8 @@ export interface Submission {
   requestText: string;
   keyed?: KeyedRequest | null;
   reprintOf?: string;
+  /** The job that this slip voids. */
+  voids?: string;
   /** How a print came in by an input. Its client could not act on a refusal: it is queued while the printer is offline. */
   arrival?: Arrival | undefined;
 }
@@ -87,9 +89,9 @@ export class Acceptance {
     this.#pauses = pauses;
   }
 
-  /** Returns null where a job with this idempotency key exists already. */
+  /** Returns null where a job with this idempotency key, or a slip that voids the same job, exists already. */
   async accept(submission: Submission): Promise<Accepted | null> {
-    const { printer, template, keyed } = submission;
+    const { printer, template, keyed, voids } = submission;
     // Until the job is stored, the printer must not be removed.
     return await printer.whileAccepting(async () => {
       await this.#space.require();
@@ -101,13 +103,21 @@ export class Acceptance {
       const made = await this.#render(submission, request, jobId, queue, now);
       const { estimatedSeconds } = made;
       if (keyed) made.job.idempotency = { ...keyed, jobId, estimatedSeconds };
-      const stored = this.#store.addJob(made.job);
-      this.#fleet.handOver(made.job);
-      const job = await stored;
+      const job =
+        voids === undefined
+          ? await this.#add(made.job)
+          : await this.#store.addVoidSlip(made.job, voids);
       if (!job) return null;
       this.#fleet.watchDeadline(job);
       return { jobId, estimatedSeconds };
     });
+  }
+
+  /** Stores the job; an idle printer begins it in the same commit. */
+  async #add(job: NewJob): Promise<Job | null> {
+    const stored = this.#store.addJob(job);
+    this.#fleet.handOver(job);
+    return await stored;
   }
 
   /**

@@ -4,8 +4,8 @@
 
 import type { StoredSettings } from '../../../core/model/settings.ts';
 import {
+  languageOf,
   type StarterLanguage,
-  starterLanguages,
 } from '../../../core/model/templates/starter-language.ts';
 import type { JsonObject } from '../../../core/model/json.ts';
 import { beginWith } from '../../../template-parts/begin-with.ts';
@@ -58,10 +58,4 @@ export class ShopStarters {
     if (logo === null) return null;
     return (await this.#store.listAssets()).some(({ name }) => name === logo) ? logo : null;
   }
-}
-
-/** The language of a locale such as de-AT, if starters are written in it. */
-function languageOf(locale: string | null): StarterLanguage | undefined {
-  const language = locale?.split('-')[0]!.toLowerCase();
-  return starterLanguages.find((one) => one === language);
 }

@@ -22,6 +22,7 @@ export const statusCodes: Record<FaultCode, number> = {
   JOB_NOT_FOUND: 404,
   JOB_NOT_CANCELLABLE: 409,
   JOB_NOT_ENDED: 409,
+  JOB_NOT_PRINTED: 409,
   JOB_NOT_QUEUED: 409,
   JOB_DATA_DELETED: 410,
   PRINTER_NOT_FOUND: 404,

@@ -28,20 +28,22 @@ import type { Printing } from '../../app/printing/printing.ts';
 import type { JobFilter } from '../../store/store.ts';
 import { acceptedAnswer } from './accepted-answer.ts';
 import type { App } from '../app.ts';
+import { jobJson } from './job-json.ts';
 
 const tags = ['jobs'];
 const one = { tags, params: JobParams };
 
 export function jobRoutes(app: App, jobs: Jobs, control: JobControl, printing: Printing): void {
-  const toJson = async (found: readonly Job[]) =>
-    (await jobs.withWaiting(found)).map(({ printMs: _printMs, ...job }) => job);
   const toList = async (found: readonly Job[], isSummarised = false) => {
-    const list = await toJson(found);
+    const list = await jobJson(jobs, found);
     if (!isSummarised) return list;
     const summaries = await jobs.summaries(found);
     return list.map((job) => ({ ...job, summary: summaries.get(job.id) ?? null }));
   };
-  const answer = async (job: Job) => ({ success: true as const, job: (await toJson([job]))[0]! });
+  const answer = async (job: Job) => ({
+    success: true as const,
+    job: (await jobJson(jobs, [job]))[0]!,
+  });
 
   app.get(
     '/jobs',

@@ -1,5 +1,6 @@
 // Deletes what is old and belongs to no job: deleted templates, routes and assets, versions of
-// templates, batches, events and idempotency keys. Jobs are pruned in a way of each database.
+// templates, batches, notes about tickets, events and idempotency keys. Jobs are pruned in a way
+// of each database.
 
 import type { Engine, Steps } from '../engine.ts';
 import type { PruneLimits } from '../store.ts';
@@ -23,6 +24,13 @@ export function prune(
   const forgetTemplates = query(
     `UPDATE templates SET deleted_at = NULL WHERE id IN (
        SELECT id FROM templates WHERE deleted_at < $1 LIMIT $2)`,
+  );
+  // A note lives as long as its job, or as the slip that voids it.
+  const dropTickets = query(
+    `DELETE FROM tickets WHERE job_id IN (
+       SELECT job_id FROM tickets WHERE noted_at < $1
+       AND NOT EXISTS (SELECT 1 FROM jobs WHERE id = job_id)
+       AND NOT EXISTS (SELECT 1 FROM jobs WHERE id = voided_by) LIMIT $2)`,
   );
   const dropRoutes = query(
     `DELETE FROM routes WHERE id IN (SELECT id FROM routes WHERE deleted_at < $1 LIMIT $2)`,
@@ -82,6 +90,7 @@ export function prune(
   const steps: ((limits: PruneLimits, most: number) => Steps<number>)[] = [
     ({ jobsEndedBefore }, most) => dropBatches.run(jobsEndedBefore, most),
     ({ templatesDeletedBefore }, most) => forgetTemplates.run(templatesDeletedBefore, most),
+    ({ jobsEndedBefore }, most) => dropTickets.run(jobsEndedBefore, most),
     ({ templatesDeletedBefore }, most) => dropRoutes.run(templatesDeletedBefore, most),
     ({ jobsEndedBefore, versionsKept }, most) =>
       dropVersions.run(jobsEndedBefore, versionsKept, most),

@@ -15,6 +15,7 @@ import { quarantine } from './quarantine.ts';
 import { routes } from './routes.ts';
 import { settings } from './settings.ts';
 import { type CurrentVersions, templates } from './templates.ts';
+import { tickets } from './tickets.ts';
 import { webhooks } from './webhooks.ts';
 
 export function rooms(engine: Engine, currentVersions: CurrentVersions, batchJobs: BatchJobs) {
@@ -31,6 +32,7 @@ export function rooms(engine: Engine, currentVersions: CurrentVersions, batchJob
       ...keys(engine),
       ...polling(engine),
       ...settings(engine),
+      ...tickets(engine, batchJobs),
       ...quarantine(engine),
       ...webhooks(engine),
     },

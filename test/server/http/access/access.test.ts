@@ -123,6 +123,24 @@ test('it prints only there, of a group only on those, and says what it may use',
   expect((await bar.post('/printers/bar/test')).status).toBe(200);
 });
 
+test('a key that only prints voids and puts aside its own jobs', async () => {
+  const service = await serviceWithPrinters();
+  const till = asker(service, await keyFor(service, { scopes: ['print'] }));
+  const reader = asker(service, await keyFor(service, { scopes: ['read'] }));
+  const print = async (who: Pick<typeof till, 'post'>) =>
+    (await who.post('/print/note', { ...receipt, options: { wait: true } })).body.jobId;
+  const [own, other] = [await print(till), await print(service)];
+  expect((await till.post(`/jobs/${other}/void`)).status).toBe(404);
+  expect((await till.put(`/jobs/${other}/done`)).status).toBe(404);
+  expect((await reader.post(`/jobs/${own}/void`)).status).toBe(403);
+  expect((await reader.put(`/jobs/${own}/done`)).status).toBe(403);
+  const slip = await till.post(`/jobs/${own}/void`);
+  expect(slip.status).toBe(200);
+  expect((await till.get(`/jobs/${slip.body.jobId}`)).body.job.voids).toBe(own);
+  expect((await till.put(`/jobs/${own}/done`)).status).toBe(200);
+  expect((await till.delete(`/jobs/${own}/done`)).status).toBe(200);
+});
+
 test('a key that only prints sees and cancels its own jobs', async () => {
   const service = await serviceWithPrinters();
   const till = asker(service, await keyFor(service, { scopes: ['print'] }));
