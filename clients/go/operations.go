@@ -538,6 +538,12 @@ func (c *Client) GetNotices(ctx context.Context) (answer NoticeState, err error)
 	return
 }
 
+// ChangeNotices: switch channels for notices on or off.
+func (c *Client) ChangeNotices(ctx context.Context, body any) (answer ChangeNoticesAnswer, err error) {
+	err = c.json(ctx, request{method: "PUT", path: "/notices", body: body, repeatable: true}, &answer)
+	return
+}
+
 // TestNotices: send a test notice by all channels.
 func (c *Client) TestNotices(ctx context.Context) (answer TestNoticesAnswer, err error) {
 	err = c.json(ctx, request{method: "POST", path: "/notices/test"}, &answer)
@@ -2138,6 +2144,7 @@ type ListWebhookDeliveriesAnswer struct {
 type NoticeState struct {
 	Success  bool            `json:"success"`
 	Channels []NoticeChannel `json:"channels"`
+	Switches NoticeSwitches `json:"switches"`
 	// Whether this node sends the notices. With several nodes one of them does.
 	Sending bool `json:"sending"`
 	// Which notices are sent.
@@ -2153,7 +2160,7 @@ type NoticeChannel struct {
 	Channel string `json:"channel"`
 	// Where notices are sent, without secrets; null if the channel is off.
 	Address *string `json:"address"`
-	// Whether there is a connection to the broker; null for ntfy, and if this node does not send.
+	// Whether there is a connection to the broker; null for ntfy and e-mail, and if this node does not send.
 	Connected *bool `json:"connected"`
 	// When a notice was last delivered or tried.
 	LastAt *string `json:"lastAt"`
@@ -2167,6 +2174,42 @@ type NoticeChannel struct {
 	Waiting int64 `json:"waiting"`
 }
 
+// NoticeSwitches: The channels that PUT /notices switches on or off, without their secrets.
+type NoticeSwitches struct {
+	Ntfy *NoticeSwitchesNtfy `json:"ntfy"`
+	Email *NoticeSwitchesEmail `json:"email"`
+}
+
+type NoticeSwitchesNtfy struct {
+	// Whether notices are sent this way.
+	On bool `json:"on"`
+	// The address of the server, without the topic.
+	Server string `json:"server"`
+	// What phones subscribe to. On a public server, everybody who knows it reads the notices: choose one that cannot be guessed.
+	Topic string `json:"topic"`
+	// Whether a token is stored.
+	HasToken bool `json:"hasToken"`
+}
+
+type NoticeSwitchesEmail struct {
+	// Whether notices are sent this way.
+	On bool `json:"on"`
+	// The mail server (SMTP), a name or an address.
+	Host string `json:"host"`
+	// Its port.
+	Port int64 `json:"port"`
+	// tls: encrypted from the first byte, usually at port 465. starttls: encrypted before anything is sent, usually at port 587. none: not encrypted, without a user.
+	Security string `json:"security"`
+	// The user of the mail server; empty: it needs no login.
+	User string `json:"user"`
+	// The sender of the mails.
+	From string `json:"from"`
+	// Who gets the mails.
+	To []string `json:"to"`
+	// Whether a password is stored.
+	HasPassword bool `json:"hasPassword"`
+}
+
 // NoticeStateQuiet: The time of the day without notices.
 type NoticeStateQuiet struct {
 	// When it begins.
@@ -2175,6 +2218,11 @@ type NoticeStateQuiet struct {
 	To string `json:"to"`
 	// Empty: the time zone of the service.
 	TimeZone string `json:"timeZone"`
+}
+
+type ChangeNoticesAnswer struct {
+	Success bool `json:"success"`
+	Switches NoticeSwitches `json:"switches"`
 }
 
 type NoticeTest struct {

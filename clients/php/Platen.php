@@ -725,6 +725,12 @@ final class Client
         return $this->json('GET', '/notices', null, [], [], true);
     }
 
+    /** Switch channels for notices on or off. */
+    public function changeNotices(array $body = []): array
+    {
+        return $this->json('PUT', '/notices', (object) $body, [], [], true);
+    }
+
     /** Send a test notice by all channels. */
     public function testNotices(): array
     {

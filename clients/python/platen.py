@@ -719,6 +719,10 @@ class Platen:
         """Get the channels for notices and the result of the last notice."""
         return self.request("GET", "/notices")
 
+    def change_notices(self, ntfy=None, email=None):
+        """Switch channels for notices on or off."""
+        return self.request("PUT", "/notices", _given({"ntfy": ntfy, "email": email}))["switches"]
+
     def test_notices(self):
         """Send a test notice by all channels."""
         return self.request("POST", "/notices/test")["results"]

@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { noticeChannels, noticeKinds } from '../core/model/notices/notice.ts';
+import { mailSecurities } from '../core/model/notices/notice-switches.ts';
 import { nullable, success, timestamp } from './envelope.ts';
 
 const channel = Type.Enum([...noticeChannels], {
@@ -22,7 +23,7 @@ const ChannelSchema = Type.Object(
     connected: nullable(
       Type.Boolean({
         description:
-          'Whether there is a connection to the broker; null for ntfy, and if this node does not send.',
+          'Whether there is a connection to the broker; null for ntfy and e-mail, and if this node does not send.',
       }),
     ),
     lastAt: nullable(timestamp('When a notice was last delivered or tried.')),
@@ -39,9 +40,115 @@ const ChannelSchema = Type.Object(
   { title: 'NoticeChannel' },
 );
 
+const mailAddress =
+  '^[^\\s@<>()\\[\\],:;"\\\\\\x00-\\x1f\\x7f-\\uffff]{1,64}@[A-Za-z0-9.-]{1,255}$';
+const on = Type.Boolean({ description: 'Whether notices are sent this way.' });
+
+const ntfyFields = {
+  on,
+  server: Type.String({
+    pattern: '^https?://[^/?#\\s@]+/?$',
+    maxLength: 255,
+    description: 'The address of the server, without the topic.',
+    examples: ['https://ntfy.sh'],
+  }),
+  topic: Type.String({
+    pattern: '^[-_A-Za-z0-9]{1,64}$',
+    description:
+      'What phones subscribe to. On a public server, everybody who knows it reads the notices: choose one that cannot be guessed.',
+    examples: ['printers-3f9c21b07a44'],
+  }),
+};
+
+const emailFields = {
+  on,
+  host: Type.String({
+    pattern: '^[A-Za-z0-9.:-]{1,255}$',
+    description: 'The mail server (SMTP), a name or an address.',
+    examples: ['smtp.example.com'],
+  }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535, examples: [465], description: 'Its port.' }),
+  security: Type.Enum([...mailSecurities], {
+    description:
+      'tls: encrypted from the first byte, usually at port 465. starttls: encrypted before anything is sent, usually at port 587. none: not encrypted, without a user.',
+  }),
+  user: Type.String({
+    maxLength: 255,
+    pattern: '^[^\\x00-\\x1f\\x7f]*$',
+    description: 'The user of the mail server; empty: it needs no login.',
+    examples: ['shop@example.com'],
+  }),
+  from: Type.String({
+    pattern: mailAddress,
+    description: 'The sender of the mails.',
+    examples: ['shop@example.com'],
+  }),
+  to: Type.Array(Type.String({ pattern: mailAddress, examples: ['owner@example.com'] }), {
+    minItems: 1,
+    maxItems: 20,
+    description: 'Who gets the mails.',
+  }),
+};
+
+const secret = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 1000, pattern: '^[^\\x00-\\x1f\\x7f]*$', description }));
+
+export const NoticeSwitchesBody = Type.Object(
+  {
+    ntfy: Type.Optional(
+      Type.Object(
+        {
+          ...ntfyFields,
+          token: secret('An access token of the server. Empty: none. Left out: as it was.'),
+        },
+        { additionalProperties: false, description: 'Push messages to phones.' },
+      ),
+    ),
+    email: Type.Optional(
+      Type.Object(
+        {
+          ...emailFields,
+          password: secret('The password of the user. Empty: none. Left out: as it was.'),
+        },
+        { additionalProperties: false, description: 'Mails.' },
+      ),
+    ),
+  },
+  {
+    title: 'NoticeSwitchesChange',
+    additionalProperties: false,
+    minProperties: 1,
+    examples: [{ ntfy: { on: true, server: 'https://ntfy.sh', topic: 'printers-3f9c21b07a44' } }],
+  },
+);
+
+const Switches = Type.Object(
+  {
+    ntfy: nullable(
+      Type.Object({
+        ...ntfyFields,
+        hasToken: Type.Boolean({ description: 'Whether a token is stored.' }),
+      }),
+    ),
+    email: nullable(
+      Type.Object({
+        ...emailFields,
+        hasPassword: Type.Boolean({ description: 'Whether a password is stored.' }),
+      }),
+    ),
+  },
+  {
+    title: 'NoticeSwitches',
+    description: 'The channels that PUT /notices switches on or off, without their secrets.',
+  },
+);
+
+export const NoticeSwitchesAnswer = success({ switches: Switches });
+
 export const NoticeState = success(
   {
     channels: Type.Array(ChannelSchema),
+    switches: Switches,
     sending: Type.Boolean({
       description: 'Whether this node sends the notices. With several nodes one of them does.',
     }),

@@ -36,7 +36,12 @@ import {
 } from './keys.ts';
 import { RefusedList } from './refused.ts';
 import { NodeList } from './nodes.ts';
-import { NoticeState, NoticeTestAnswer } from './notices.ts';
+import {
+  NoticeState,
+  NoticeSwitchesAnswer,
+  NoticeSwitchesBody,
+  NoticeTestAnswer,
+} from './notices.ts';
 import { PrinterDay, PrinterDays } from './printer-days.ts';
 import { DraftPreviewBody, DraftSchemaAnswer, PreviewAnswer, PreviewBody } from './preview.ts';
 import { PrintAnswer, PrintBody } from './print.ts';
@@ -161,6 +166,8 @@ export const wireTypes = {
   RefusedRequest: RefusedList.properties.requests.items,
   AuditQuery,
   NoticeState,
+  NoticeSwitches: NoticeSwitchesAnswer.properties.switches,
+  NoticeSwitchesChange: NoticeSwitchesBody,
   NoticeTest: NoticeTestAnswer.properties.results.items,
   Webhook: WebhookAnswer.properties.webhook,
   NewWebhook,

@@ -904,10 +904,29 @@ export class Operations {
 
   /**
    * Get the channels for notices and the result of the last notice. Channels are set in the
-   * configuration. Secrets are not shown, and neither is the topic of ntfy.
+   * configuration, or switched on by `PUT /notices`. Secrets are not shown, and neither is
+   * the topic of ntfy in the configuration.
    */
   notices(call?: CallOptions): Promise<wire.NoticeState> {
     return this.#transport.json('/notices', {}, call);
+  }
+
+  /**
+   * Switch channels for notices on or off. A channel that is left out stays as it is.
+   * `token` and `password` are stored and never shown again; left out, they stay, as long as
+   * the server and the user are the same. What the configuration sets for ntfy comes first.
+   * Addresses are checked as those of webhooks are (`webhooks.allowPrivate`).
+   */
+  changeNotices(
+    change: wire.NoticeSwitchesChange,
+    call?: CallOptions,
+  ): Promise<wire.NoticeSwitches> {
+    return this.#transport.field(
+      'switches',
+      '/notices',
+      { method: 'PUT', body: change, isRepeatable: true },
+      call,
+    );
   }
 
   /**

@@ -108,6 +108,9 @@ test('a print tells what is known of its end, and a second call with its key pri
   await told(client, 'reprint_job', { jobId: first.structured.job.id, key: 'copy' });
   expect(service.printer.sheets).toHaveLength(4);
 
+  const slip = await told(client, 'void_job', { jobId: first.structured.job.id });
+  expect(slip.structured.job).toMatchObject({ voids: first.structured.job.id });
+
   await service.post('/virtual-printer/faults', { paper: 'out' });
   const expired = await service.post('/print', {
     text: 'x',
@@ -181,7 +184,7 @@ test('a key sees the tools that its scopes allow, and may do here what it may do
   };
   const names = async (model: Client) => (await model.listTools()).tools.map(({ name }) => name);
   const looking = ['find_templates', 'describe_template', 'preview'];
-  const printing = ['print_template', 'print_markdown', 'reprint_job'];
+  const printing = ['print_template', 'print_markdown', 'reprint_job', 'void_job'];
   const jobs = ['list_printers', 'list_jobs', 'get_job'];
   const reader = await client('read');
   expect(await names(reader)).toEqual([...looking, ...jobs]);

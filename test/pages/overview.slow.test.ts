@@ -59,7 +59,7 @@ it('printers that need a person come first and are counted in the title and on t
   await page.goto(`${service.url}/#/wall`);
   await see(page.getByRole('alert')).toContainText('Bar c');
   await see(page.getByRole('alert')).toContainText('Out of paper');
-  await see(page.getByRole('region', { name: 'Latest papers' }).getByRole('img')).toBeVisible();
+  await see(page.getByRole('region', { name: 'Open' }).getByRole('img')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'One printer needs attention.', exact: true }).click();

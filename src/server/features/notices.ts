@@ -6,6 +6,7 @@ import { NoticeControl } from '../app/operation/notices.ts';
 import { type After, feature } from '../feature.ts';
 import { noticeRoutes } from '../http/operation/notices.ts';
 import { noticeFamilies } from '../metrics/notice-metrics.ts';
+import { ReceiverAddresses } from '../webhooks/receiver-address.ts';
 import { openNotices } from '../notices/open-notices.ts';
 import type { printingFeature } from './printing.ts';
 
@@ -18,6 +19,7 @@ export const noticesFeature = feature({
       times: parts.noticeTimes ?? noticeTimes,
       settings: config.notices,
       dataFolder: config.data,
+      addresses: new ReceiverAddresses(config.webhooks.allowPrivate),
       printers: () => directory.all,
       printTestPage: (id) => {
         if (isStopping) return;
@@ -38,7 +40,8 @@ export const noticesFeature = feature({
     quarantine.onEnd(() => notices.reload());
     return { notices };
   },
-  routes: (app, { notices, config }) => noticeRoutes(app, new NoticeControl(notices), config),
+  routes: (app, { notices, store, quarantine, config }) =>
+    noticeRoutes(app, new NoticeControl(notices, store, () => quarantine.isOn), config),
   settings: [
     {
       paths: ['notices'],

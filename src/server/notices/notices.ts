@@ -18,6 +18,7 @@ import { noticeChannels } from '../../core/model/notices/notice.ts';
 import type { SeenPrinter } from '../../core/model/notices/notice-rules.ts';
 import { noticeTexts } from '../../core/model/notices/notice-texts/index.ts';
 import { testNotice } from '../../core/model/notices/notice-words.ts';
+import type { NoticeSwitches } from '../../core/model/notices/notice-switches.ts';
 import { QuietTime } from '../../core/model/notices/quiet-time.ts';
 import type { Config } from '../config.ts';
 import type { DeliveryRight } from '../delivery-right.ts';
@@ -36,12 +37,14 @@ export interface NoticesOptions {
   /** Read again by `reload`. */
   settings: Config['notices'];
   printers: () => readonly SeenPrinter[];
-  /** The channels that the settings turn on. */
-  openNotifiers: (settings: Config['notices']) => Promise<Notifier[]>;
+  /** The channels that the settings, or people by switches, turn on. */
+  openNotifiers: (settings: Config['notices'], switches: NoticeSwitches) => Promise<Notifier[]>;
   counted: (channel: Notifier['channel'], outcome: NoticeOutcome) => void;
   log: (message: string) => void;
 }
 
+/** How often a node without channels looks for switches that another node changed. */
+const switchesMs = 30_000;
 /** Events this much before the start may not have been told. */
 const mostEvents = 1000;
 
@@ -68,19 +71,24 @@ export class Notices {
   /** Also after the settings were changed. */
   async reload(): Promise<void> {
     await this.#inTurn(async () => {
-      const { settings, openNotifiers } = this.#options;
-      const { ntfy, mqtt, publicUrl } = settings;
-      const wanted = JSON.stringify([ntfy, mqtt, publicUrl]);
-      if (wanted !== this.#opened) {
-        this.#opened = wanted;
-        await this.#close();
-        const notifiers = await openNotifiers(settings);
-        this.#channels = notifiers.map((notifier) => this.#channel(notifier));
-        if (this.#watch) await this.#begin();
-      }
+      await this.#open();
       this.#watch?.changed();
     });
     await this.#loop.run();
+  }
+
+  /** Opens the channels anew if they are other ones now. */
+  async #open(): Promise<void> {
+    const { settings, openNotifiers, store } = this.#options;
+    const { ntfy, mqtt, publicUrl } = settings;
+    const switches = await store.getNoticeSwitches();
+    const wanted = JSON.stringify([ntfy, mqtt, publicUrl, switches]);
+    if (wanted === this.#opened) return;
+    this.#opened = wanted;
+    await this.#close();
+    const notifiers = await openNotifiers(settings, switches);
+    this.#channels = notifiers.map((notifier) => this.#channel(notifier));
+    if (this.#watch) await this.#begin();
   }
 
   /** Sends nothing more. The connections stay open until `stop`, which may have to wait for them. */
@@ -143,9 +151,11 @@ export class Notices {
     const { store, leaseTimes } = this.#options;
     // Ended while it waited for its turn.
     if (this.#loop.isStopped) return Infinity;
+    // The switches may have been changed by another node.
+    if (store.isShared) await this.#open();
     if (this.#channels.length === 0) {
       await this.#rest();
-      return Infinity;
+      return store.isShared ? switchesMs : Infinity;
     }
     try {
       await this.#takeLease();

@@ -12,6 +12,10 @@
 // A *shared* store is used by several processes, the nodes. There a lease ends by
 // itself unless it is renewed, and a change may come from another node.
 
+import type {
+  NoticeSwitches,
+  NoticeSwitchesChange,
+} from '../../core/model/notices/notice-switches.ts';
 import type { ApiKey } from '../../core/model/access/api-key.ts';
 import type { AgentClaim, AgentRecord } from '../../core/model/printers/agent-record.ts';
 import type { Asset } from '../../core/model/templates/asset.ts';
@@ -439,6 +443,9 @@ export interface SettingsStore {
   /** Whether people required a key for every request; the configuration may require one besides. */
   isKeyRequired(): Promise<boolean>;
   requireKey(isRequired: boolean): Promise<void>;
+  /** The channels for notices that were switched on while the service runs, with their secrets. */
+  getNoticeSwitches(): Promise<NoticeSwitches>;
+  changeNoticeSwitches(change: NoticeSwitchesChange): Promise<NoticeSwitches>;
   getSettings(): Promise<StoredSettings>;
   changeSettings(change: SettingsChange, expected?: ExpectedVersions): Promise<StoredSettings>;
 }

@@ -1,13 +1,17 @@
-// The buttons to cancel or reprint a job, each with a confirmation.
+// The buttons to cancel, reprint or void a job, each with a confirmation.
 
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
+import { VoidButton } from './void-button.tsx';
 import { firstChoice } from '../printers/printer-choices.ts';
 import { PrinterField } from '../printers/printer-field.tsx';
 import { usePrinters, useReportedAction } from '../queries.ts';
+
+/** Jobs of these have no paper that could be voided. */
+const unvoidable = new Set(['_drawer', '_beep', '_void', '_test']);
 
 export function JobActions({ job }: { job: Job }) {
   const printers = usePrinters().data ?? [];
@@ -20,7 +24,15 @@ export function JobActions({ job }: { job: Job }) {
         <Cancel job={job} />
       </div>
     );
-  return job.status === 'printing' || !job.hasData ? null : <Reprint job={job} />;
+  if (job.status === 'printing') return null;
+  const isPrinted = job.status === 'completed' || job.error?.mayHavePrinted === true;
+  const canVoid = isPrinted && from && job.voidedBy === null && !unvoidable.has(job.templateId);
+  return (
+    <div className="row">
+      {job.hasData && <Reprint job={job} />}
+      {canVoid && <VoidButton job={job} printerName={from.name} />}
+    </div>
+  );
 }
 
 function Move({ job, from, others }: { job: Job; from: Printer | undefined; others: Printer[] }) {

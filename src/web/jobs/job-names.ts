@@ -9,6 +9,7 @@ import { useAllPrinters, useTemplates } from '../queries.ts';
 /** Prints without a stored template. */
 const builtIns: Record<string, keyof Words['job']['builtIn'] | undefined> = {
   _test: 'testPage',
+  _void: 'voidSlip',
   _drawer: 'drawer',
   _beep: 'beep',
   _config: 'unstored',

@@ -36,6 +36,16 @@ export function JobTimeline({ job }: { job: Job }) {
           <Link href={`/jobs/${job.reprintOf}`}>{words.jobs.reprintOf}</Link>
         </p>
       )}
+      {job.voids && (
+        <p className="faint">
+          <Link href={`/jobs/${job.voids}`}>{words.tickets.voids}</Link>
+        </p>
+      )}
+      {job.voidedBy && (
+        <p className="faint">
+          <Link href={`/jobs/${job.voidedBy}`}>{words.tickets.voidedBy}</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -119,7 +119,6 @@ export const first: FirstTexts = {
     title: 'Wand',
     waiting: (jobs: number) => count(jobs, { one: '# Auftrag wartet', other: '# Aufträge warten' }),
     lost: (time: string) => `Keine Verbindung zu Platen seit ${time}`,
-    latest: 'Letzte Papiere',
   },
 
   overview: {
@@ -281,6 +280,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Druckerdaten',
       fromTill: 'Bon einer Kasse',
+      voidSlip: 'Storno',
     },
   },
 
@@ -492,6 +492,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'Was die Wand zeigt',
+    station: 'Station',
+    allStations: 'Alle Drucker',
+    list: 'Bons',
+    open: 'Offen',
+    doneList: 'Fertig',
+    done: 'Fertig',
+    recall: 'Zurückholen',
+    nothingOpen: 'Keine offenen Bons',
+    nothingDone: 'Kein Bon wurde als fertig markiert',
+    age: (minutes: number) => `${minutes} Min.`,
+    late: (minutes: number) => `Zu spät: ${minutes} Min.`,
+    printing: 'Wird gedruckt',
+    voided: 'Storniert',
+    warnAfter: 'Gelb nach Minuten',
+    lateAfter: 'Rot nach Minuten',
+    leave: 'Verlassen',
+    void: {
+      action: 'Stornieren',
+      title: 'Diesen Bon stornieren?',
+      text: (printer: string) =>
+        `Aus dem Drucker „${printer}“ kommt ein Streifen mit STORNO und den durchgestrichenen Zeilen des Bons.`,
+      confirm: 'Storno drucken',
+      done: 'Das Storno wird gedruckt.',
+    },
+    voids: 'Storniert einen früheren Auftrag',
+    voidedBy: 'Storniert mit diesem Streifen',
+  },
+
   jobSearch: {
     label: 'Aufträge nach Referenz, Nummer oder Text suchen',
     short: 'Referenz, Nummer oder Text',
@@ -1875,14 +1905,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Nachrichten auf dem Telefon oder in Home Assistant, wenn ein Drucker jemanden braucht. Sie werden in der Konfiguration eingestellt.',
-      off: {
-        title: 'Benachrichtigungen sind aus',
-        text: 'Fügen Sie diese drei Zeilen in die Konfigurationsdatei ein und starten Sie den Dienst neu:',
-        label: 'Zeilen der Konfiguration',
-        subscribe:
-          'Installieren Sie dann die App ntfy auf dem Telefon und abonnieren Sie dieses Thema.',
+      text: 'Nachrichten auf dem Telefon, per E-Mail oder in Home Assistant, wenn ein Drucker jemanden braucht.',
+      ntfy: {
+        title: 'Push-Nachrichten (ntfy)',
+        text: 'Installieren Sie die kostenlose App ntfy auf jedem Telefon und scannen Sie dann den Code.',
+        on: 'Push-Nachrichten senden',
+        server: 'Server',
+        topic: 'Thema',
+        topicHint:
+          'Auf einem öffentlichen Server kann jeder mitlesen, der es kennt. Wählen Sie eines, das niemand errät.',
+        token: 'Zugriffstoken',
+        scan: 'Zum Abonnieren mit dem Telefon scannen',
+        ofFile: 'ntfy ist in der Konfigurationsdatei eingestellt, die Vorrang hat.',
       },
+      email: {
+        title: 'E-Mail',
+        text: 'Jedes Postfach mit SMTP kann sie senden; verwenden Sie ein App-Passwort, wenn der Anbieter eines hat.',
+        on: 'E-Mails senden',
+        host: 'Mailserver',
+        port: 'Port',
+        security: 'Verschlüsselung',
+        securities: {
+          tls: 'TLS (meist Port 465)',
+          starttls: 'STARTTLS (meist Port 587)',
+          none: 'Keine, ohne Benutzer',
+        },
+        user: 'Benutzer',
+        userHint: 'Leer, wenn der Server keine Anmeldung braucht.',
+        password: 'Passwort',
+        from: 'Absender',
+        to: 'Empfänger',
+        toHint: 'Mehrere mit Kommas trennen.',
+        channel: 'E-Mail',
+      },
+      secretStored: 'Eines ist gespeichert und wird nicht mehr angezeigt. Leer: es bleibt.',
+      save: 'Speichern',
+      saved: 'Gespeichert.',
       channels: 'Wohin sie gesendet werden',
       otherNode:
         'Ein anderer Knoten sendet die Nachrichten; dort ist zu sehen, was er gesendet hat.',

@@ -111,7 +111,6 @@ export const first = {
     title: 'Wall',
     waiting: (jobs: number) => count(jobs, { one: '# job waits', other: '# jobs wait' }),
     lost: (time: string) => `No connection to Platen since ${time}`,
-    latest: 'Latest papers',
   },
 
   overview: {
@@ -254,6 +253,7 @@ export const first = {
       pdf: 'PDF',
       raw: 'Printer data',
       fromTill: 'Receipt of a till',
+      voidSlip: 'Void slip',
     },
   },
 
@@ -456,6 +456,36 @@ export const first = {
 
 /** Loaded with the first page other than the overview. */
 export const later = {
+  tickets: {
+    controls: 'What the wall shows',
+    station: 'Station',
+    allStations: 'All printers',
+    list: 'Tickets',
+    open: 'Open',
+    doneList: 'Done',
+    done: 'Done',
+    recall: 'Recall',
+    nothingOpen: 'No open tickets',
+    nothingDone: 'No ticket was marked as done',
+    age: (minutes: number) => `${minutes} min`,
+    late: (minutes: number) => `Late: ${minutes} min`,
+    printing: 'Being printed',
+    voided: 'Void',
+    warnAfter: 'Yellow after minutes',
+    lateAfter: 'Red after minutes',
+    leave: 'Leave',
+    void: {
+      action: 'Void',
+      title: 'Void this ticket?',
+      text: (printer: string) =>
+        `A slip that says VOID comes out of the printer “${printer}”, with the lines of the ticket struck through.`,
+      confirm: 'Print the slip',
+      done: 'The slip is being printed.',
+    },
+    voids: 'Voids an earlier job',
+    voidedBy: 'Voided by this slip',
+  },
+
   jobSearch: {
     label: 'Search jobs by reference, number or text',
     short: 'Reference, number or text',
@@ -1801,13 +1831,42 @@ export const later = {
       },
     },
     notices: {
-      text: 'Messages on phones or in Home Assistant when a printer needs a person. They are set in the configuration.',
-      off: {
-        title: 'Notices are off',
-        text: 'Add these three lines to the configuration file and restart the service:',
-        label: 'Lines of the configuration',
-        subscribe: 'Then install the ntfy app on your phone and subscribe to this topic.',
+      text: 'Messages on phones, by e-mail or in Home Assistant when a printer needs a person.',
+      ntfy: {
+        title: 'Push messages (ntfy)',
+        text: 'Install the free app ntfy on each phone, then scan the code.',
+        on: 'Send push messages',
+        server: 'Server',
+        topic: 'Topic',
+        topicHint:
+          'On a public server, everybody who knows it can read the notices. Keep one that cannot be guessed.',
+        token: 'Access token',
+        scan: 'Scan with the phone to subscribe',
+        ofFile: 'ntfy is set in the configuration file, which comes first.',
       },
+      email: {
+        title: 'E-mail',
+        text: 'Any mailbox with SMTP sends them; use a password for apps where the provider has them.',
+        on: 'Send mails',
+        host: 'Mail server',
+        port: 'Port',
+        security: 'Encryption',
+        securities: {
+          tls: 'TLS (usually port 465)',
+          starttls: 'STARTTLS (usually port 587)',
+          none: 'None, without a user',
+        },
+        user: 'User',
+        userHint: 'Empty if the server needs no login.',
+        password: 'Password',
+        from: 'Sender',
+        to: 'Receivers',
+        toHint: 'Separate several with commas.',
+        channel: 'e-mail',
+      },
+      secretStored: 'One is stored and not shown again. Empty: it stays.',
+      save: 'Save',
+      saved: 'Saved.',
       channels: 'Where they are sent',
       otherNode: 'Another node sends the notices; what it sent is shown there.',
       connected: 'Connected.',

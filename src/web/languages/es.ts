@@ -116,7 +116,6 @@ export const first: FirstTexts = {
     waiting: (jobs: number) =>
       count(jobs, { one: '# trabajo en espera', other: '# trabajos en espera' }),
     lost: (time: string) => `Sin conexión con Platen desde ${time}`,
-    latest: 'Últimos papeles',
   },
 
   overview: {
@@ -264,6 +263,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Datos de impresora',
       fromTill: 'Recibo de una caja',
+      voidSlip: 'Tique de anulación',
     },
   },
 
@@ -471,6 +471,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'Lo que muestra la pared',
+    station: 'Puesto',
+    allStations: 'Todas las impresoras',
+    list: 'Tiques',
+    open: 'Abiertos',
+    doneList: 'Listos',
+    done: 'Listo',
+    recall: 'Recuperar',
+    nothingOpen: 'No hay tiques abiertos',
+    nothingDone: 'Ningún tique está marcado como listo',
+    age: (minutes: number) => `${minutes} min`,
+    late: (minutes: number) => `Con retraso: ${minutes} min`,
+    printing: 'Imprimiéndose',
+    voided: 'Anulado',
+    warnAfter: 'Amarillo tras (minutos)',
+    lateAfter: 'Rojo tras (minutos)',
+    leave: 'Salir',
+    void: {
+      action: 'Anular',
+      title: '¿Anular este tique?',
+      text: (printer: string) =>
+        `La impresora «${printer}» imprime un tique que dice ANULADO con las líneas del tique tachadas.`,
+      confirm: 'Imprimir la anulación',
+      done: 'La anulación se está imprimiendo.',
+    },
+    voids: 'Anula un trabajo anterior',
+    voidedBy: 'Anulado por este tique',
+  },
+
   jobSearch: {
     label: 'Buscar trabajos por referencia, número o texto',
     short: 'Referencia, número o texto',
@@ -1842,13 +1872,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Mensajes en el teléfono o en Home Assistant cuando una impresora necesita a alguien. Se ajustan en la configuración.',
-      off: {
-        title: 'Los avisos están desactivados',
-        text: 'Añada estas tres líneas al archivo de configuración y reinicie el servicio:',
-        label: 'Líneas de la configuración',
-        subscribe: 'Después instale la aplicación ntfy en el teléfono y suscríbase a este tema.',
+      text: 'Mensajes en el teléfono, por correo o en Home Assistant cuando una impresora necesita a alguien.',
+      ntfy: {
+        title: 'Mensajes push (ntfy)',
+        text: 'Instale la aplicación gratuita ntfy en cada teléfono y escanee el código.',
+        on: 'Enviar mensajes push',
+        server: 'Servidor',
+        topic: 'Tema',
+        topicHint:
+          'En un servidor público, quien lo conozca puede leer los avisos. Use uno que nadie pueda adivinar.',
+        token: 'Token de acceso',
+        scan: 'Escanee con el teléfono para suscribirse',
+        ofFile: 'ntfy está definido en el archivo de configuración, que tiene prioridad.',
       },
+      email: {
+        title: 'Correo electrónico',
+        text: 'Los envía cualquier buzón con SMTP; use una contraseña de aplicación si el proveedor la ofrece.',
+        on: 'Enviar correos',
+        host: 'Servidor de correo',
+        port: 'Puerto',
+        security: 'Cifrado',
+        securities: {
+          tls: 'TLS (normalmente puerto 465)',
+          starttls: 'STARTTLS (normalmente puerto 587)',
+          none: 'Ninguno, sin usuario',
+        },
+        user: 'Usuario',
+        userHint: 'Vacío si el servidor no pide inicio de sesión.',
+        password: 'Contraseña',
+        from: 'Remitente',
+        to: 'Destinatarios',
+        toHint: 'Separe varios con comas.',
+        channel: 'correo',
+      },
+      secretStored: 'Está guardado y no se vuelve a mostrar. Vacío: se conserva.',
+      save: 'Guardar',
+      saved: 'Guardado.',
       channels: 'Adónde se envían',
       otherNode: 'Otro nodo envía los avisos; lo que envió se ve allí.',
       connected: 'Conectado.',

@@ -118,7 +118,6 @@ export const first: FirstTexts = {
     waiting: (jobs: number) =>
       count(jobs, { one: '# tâche en attente', other: '# tâches en attente' }),
     lost: (time: string) => `Pas de connexion à Platen depuis ${time}`,
-    latest: 'Derniers papiers',
   },
 
   overview: {
@@ -268,6 +267,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Données d’imprimante',
       fromTill: 'Ticket d’une caisse',
+      voidSlip: 'Ticket d’annulation',
     },
   },
 
@@ -473,6 +473,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'Ce que montre le mur',
+    station: 'Poste',
+    allStations: 'Toutes les imprimantes',
+    list: 'Tickets',
+    open: 'En cours',
+    doneList: 'Terminés',
+    done: 'Terminé',
+    recall: 'Rappeler',
+    nothingOpen: 'Aucun ticket en cours',
+    nothingDone: 'Aucun ticket n’est marqué comme terminé',
+    age: (minutes: number) => `${minutes} min`,
+    late: (minutes: number) => `En retard : ${minutes} min`,
+    printing: 'En cours d’impression',
+    voided: 'Annulé',
+    warnAfter: 'Jaune après (minutes)',
+    lateAfter: 'Rouge après (minutes)',
+    leave: 'Quitter',
+    void: {
+      action: 'Annuler le ticket',
+      title: 'Annuler ce ticket ?',
+      text: (printer: string) =>
+        `L’imprimante « ${printer} » imprime un ticket ANNULÉ avec les lignes du ticket barrées.`,
+      confirm: 'Imprimer l’annulation',
+      done: 'L’annulation s’imprime.',
+    },
+    voids: 'Annule une tâche précédente',
+    voidedBy: 'Annulé par ce ticket',
+  },
+
   jobSearch: {
     label: 'Chercher des tâches par référence, numéro ou texte',
     short: 'Référence, numéro ou texte',
@@ -1856,14 +1886,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Des messages sur les téléphones ou dans Home Assistant quand une imprimante a besoin de quelqu’un. Ils se règlent dans la configuration.',
-      off: {
-        title: 'Les notifications sont désactivées',
-        text: 'Ajoutez ces trois lignes au fichier de configuration et redémarrez le service :',
-        label: 'Lignes de la configuration',
-        subscribe:
-          'Installez ensuite l’application ntfy sur le téléphone et abonnez-vous à ce sujet.',
+      text: 'Des messages sur le téléphone, par e-mail ou dans Home Assistant quand une imprimante a besoin de quelqu’un.',
+      ntfy: {
+        title: 'Messages push (ntfy)',
+        text: 'Installez l’application gratuite ntfy sur chaque téléphone, puis scannez le code.',
+        on: 'Envoyer des messages push',
+        server: 'Serveur',
+        topic: 'Sujet',
+        topicHint:
+          'Sur un serveur public, quiconque le connaît peut lire les messages. Choisissez-en un impossible à deviner.',
+        token: 'Jeton d’accès',
+        scan: 'Scanner avec le téléphone pour s’abonner',
+        ofFile: 'ntfy est réglé dans le fichier de configuration, qui a la priorité.',
       },
+      email: {
+        title: 'E-mail',
+        text: 'N’importe quelle boîte avec SMTP les envoie ; utilisez un mot de passe d’application si le fournisseur en propose.',
+        on: 'Envoyer des e-mails',
+        host: 'Serveur de messagerie',
+        port: 'Port',
+        security: 'Chiffrement',
+        securities: {
+          tls: 'TLS (en général port 465)',
+          starttls: 'STARTTLS (en général port 587)',
+          none: 'Aucun, sans utilisateur',
+        },
+        user: 'Utilisateur',
+        userHint: 'Vide si le serveur ne demande pas de connexion.',
+        password: 'Mot de passe',
+        from: 'Expéditeur',
+        to: 'Destinataires',
+        toHint: 'Séparez-en plusieurs par des virgules.',
+        channel: 'e-mail',
+      },
+      secretStored: 'Enregistré, il n’est plus affiché. Vide : il reste.',
+      save: 'Enregistrer',
+      saved: 'Enregistré.',
       channels: 'Où elles sont envoyées',
       otherNode: 'Un autre nœud envoie les notifications ; ce qu’il a envoyé est affiché là-bas.',
       connected: 'Connecté.',

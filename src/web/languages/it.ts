@@ -118,7 +118,6 @@ export const first: FirstTexts = {
     waiting: (jobs: number) =>
       count(jobs, { one: '# lavoro in attesa', other: '# lavori in attesa' }),
     lost: (time: string) => `Nessuna connessione con Platen da ${time}`,
-    latest: 'Ultimi fogli',
   },
 
   overview: {
@@ -269,6 +268,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Dati per stampante',
       fromTill: 'Scontrino di una cassa',
+      voidSlip: 'Annullamento',
     },
   },
 
@@ -476,6 +476,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'Che cosa mostra la parete',
+    station: 'Postazione',
+    allStations: 'Tutte le stampanti',
+    list: 'Comande',
+    open: 'Aperte',
+    doneList: 'Pronte',
+    done: 'Pronta',
+    recall: 'Richiama',
+    nothingOpen: 'Nessuna comanda aperta',
+    nothingDone: 'Nessuna comanda è segnata come pronta',
+    age: (minutes: number) => `${minutes} min`,
+    late: (minutes: number) => `In ritardo: ${minutes} min`,
+    printing: 'In stampa',
+    voided: 'Annullata',
+    warnAfter: 'Giallo dopo (minuti)',
+    lateAfter: 'Rosso dopo (minuti)',
+    leave: 'Esci',
+    void: {
+      action: 'Annulla la comanda',
+      title: 'Annullare questa comanda?',
+      text: (printer: string) =>
+        `La stampante “${printer}” stampa uno scontrino ANNULLATO con le righe della comanda barrate.`,
+      confirm: 'Stampa l’annullamento',
+      done: 'L’annullamento è in stampa.',
+    },
+    voids: 'Annulla un lavoro precedente',
+    voidedBy: 'Annullato da questo scontrino',
+  },
+
   jobSearch: {
     label: 'Cerca lavori per riferimento, numero o testo',
     short: 'Riferimento, numero o testo',
@@ -1853,13 +1883,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Messaggi sul telefono o in Home Assistant quando una stampante ha bisogno di qualcuno. Si impostano nella configurazione.',
-      off: {
-        title: 'Gli avvisi sono disattivati',
-        text: 'Aggiungi queste tre righe al file di configurazione e riavvia il servizio:',
-        label: 'Righe della configurazione',
-        subscribe: 'Poi installa l’app ntfy sul telefono e iscriviti a questo argomento.',
+      text: 'Messaggi sul telefono, per e-mail o in Home Assistant quando una stampante ha bisogno di qualcuno.',
+      ntfy: {
+        title: 'Messaggi push (ntfy)',
+        text: 'Installa l’app gratuita ntfy su ogni telefono, poi scansiona il codice.',
+        on: 'Invia messaggi push',
+        server: 'Server',
+        topic: 'Argomento',
+        topicHint:
+          'Su un server pubblico chi lo conosce può leggere gli avvisi. Usane uno che non si possa indovinare.',
+        token: 'Token di accesso',
+        scan: 'Scansiona con il telefono per iscriverti',
+        ofFile: 'ntfy è impostato nel file di configurazione, che ha la precedenza.',
       },
+      email: {
+        title: 'E-mail',
+        text: 'Le invia qualsiasi casella con SMTP; usa una password per le app se il fornitore la offre.',
+        on: 'Invia e-mail',
+        host: 'Server di posta',
+        port: 'Porta',
+        security: 'Crittografia',
+        securities: {
+          tls: 'TLS (di solito porta 465)',
+          starttls: 'STARTTLS (di solito porta 587)',
+          none: 'Nessuna, senza utente',
+        },
+        user: 'Utente',
+        userHint: 'Vuoto se il server non chiede l’accesso.',
+        password: 'Password',
+        from: 'Mittente',
+        to: 'Destinatari',
+        toHint: 'Separane più di uno con virgole.',
+        channel: 'e-mail',
+      },
+      secretStored: 'È memorizzato e non viene più mostrato. Vuoto: resta.',
+      save: 'Salva',
+      saved: 'Salvato.',
       channels: 'Dove vengono inviati',
       otherNode: 'Un altro nodo invia gli avvisi; ciò che ha inviato si vede lì.',
       connected: 'Connesso.',

@@ -108,7 +108,6 @@ export const first: FirstTexts = {
     title: '大画面',
     waiting: (jobs: number) => count(jobs, { other: '#件のジョブが待機中' }),
     lost: (time: string) => `${time}からPlatenに接続できません`,
-    latest: '最近の用紙',
   },
 
   overview: {
@@ -261,6 +260,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'プリンターデータ',
       fromTill: 'レジのレシート',
+      voidSlip: '取消票',
     },
   },
 
@@ -459,6 +459,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: '壁面表示の内容',
+    station: 'ステーション',
+    allStations: 'すべてのプリンター',
+    list: '伝票',
+    open: '未完了',
+    doneList: '完了',
+    done: '完了',
+    recall: '呼び戻す',
+    nothingOpen: '未完了の伝票はありません',
+    nothingDone: '完了にした伝票はありません',
+    age: (minutes: number) => `${minutes} 分`,
+    late: (minutes: number) => `遅れ: ${minutes} 分`,
+    printing: '印刷中',
+    voided: '取消済み',
+    warnAfter: '黄色になるまでの分',
+    lateAfter: '赤になるまでの分',
+    leave: '閉じる',
+    void: {
+      action: '伝票を取り消す',
+      title: 'この伝票を取り消しますか?',
+      text: (printer: string) =>
+        `プリンター「${printer}」から、伝票の行に線を引いた「取消」の票が出ます。`,
+      confirm: '取消票を印刷',
+      done: '取消票を印刷しています。',
+    },
+    voids: '以前のジョブを取り消す票です',
+    voidedBy: 'この票で取り消されました',
+  },
+
   jobSearch: {
     label: '参照番号、番号、テキストでジョブを検索',
     short: '参照番号、番号、テキスト',
@@ -1796,13 +1826,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'プリンターに人手が必要なとき、スマートフォンや Home Assistant に届くメッセージです。設定ファイルで設定します。',
-      off: {
-        title: '通知はオフです',
-        text: '次の 3 行を設定ファイルに追加し、サービスを再起動してください。',
-        label: '設定の行',
-        subscribe: '次に、スマートフォンに ntfy アプリを入れ、このトピックを購読してください。',
+      text: 'プリンターに人手が必要なとき、スマートフォン、メール、Home Assistant に通知します。',
+      ntfy: {
+        title: 'プッシュ通知 (ntfy)',
+        text: '各スマートフォンに無料アプリ ntfy を入れ、コードを読み取ります。',
+        on: 'プッシュ通知を送る',
+        server: 'サーバー',
+        topic: 'トピック',
+        topicHint:
+          '公開サーバーでは、これを知る人は誰でも通知を読めます。推測できないものにしてください。',
+        token: 'アクセストークン',
+        scan: 'スマートフォンで読み取って購読',
+        ofFile: 'ntfy は設定ファイルで設定されており、そちらが優先されます。',
       },
+      email: {
+        title: 'メール',
+        text: 'SMTP が使えるメールボックスから送れます。アプリ用パスワードがあれば使ってください。',
+        on: 'メールを送る',
+        host: 'メールサーバー',
+        port: 'ポート',
+        security: '暗号化',
+        securities: {
+          tls: 'TLS (通常ポート 465)',
+          starttls: 'STARTTLS (通常ポート 587)',
+          none: 'なし (ユーザーなし)',
+        },
+        user: 'ユーザー',
+        userHint: 'サーバーがログイン不要なら空欄。',
+        password: 'パスワード',
+        from: '差出人',
+        to: '宛先',
+        toHint: '複数はコンマで区切ります。',
+        channel: 'メール',
+      },
+      secretStored: '保存済みで、再表示されません。空欄なら変わりません。',
+      save: '保存',
+      saved: '保存しました。',
       channels: '送信先',
       otherNode: '別のノードが通知を送信しています。送信した内容はそちらに表示されます。',
       connected: '接続済み。',

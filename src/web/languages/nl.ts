@@ -118,7 +118,6 @@ export const first: FirstTexts = {
     title: 'Wandscherm',
     waiting: (jobs: number) => count(jobs, { one: '# taak wacht', other: '# taken wachten' }),
     lost: (time: string) => `Geen verbinding met Platen sinds ${time}`,
-    latest: 'Laatste papieren',
   },
 
   overview: {
@@ -265,6 +264,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Printergegevens',
       fromTill: 'Bon van een kassa',
+      voidSlip: 'Vervallen-bon',
     },
   },
 
@@ -469,6 +469,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'Wat de wand toont',
+    station: 'Station',
+    allStations: 'Alle printers',
+    list: 'Bonnen',
+    open: 'Open',
+    doneList: 'Klaar',
+    done: 'Klaar',
+    recall: 'Terughalen',
+    nothingOpen: 'Geen open bonnen',
+    nothingDone: 'Er is geen bon als klaar gemarkeerd',
+    age: (minutes: number) => `${minutes} min`,
+    late: (minutes: number) => `Te laat: ${minutes} min`,
+    printing: 'Wordt afgedrukt',
+    voided: 'Vervallen',
+    warnAfter: 'Geel na minuten',
+    lateAfter: 'Rood na minuten',
+    leave: 'Verlaten',
+    void: {
+      action: 'Laten vervallen',
+      title: 'Deze bon laten vervallen?',
+      text: (printer: string) =>
+        `Uit de printer ‘${printer}’ komt een bon met VERVALLEN en de doorgestreepte regels van de bon.`,
+      confirm: 'Vervallen-bon afdrukken',
+      done: 'De vervallen-bon wordt afgedrukt.',
+    },
+    voids: 'Laat een eerdere opdracht vervallen',
+    voidedBy: 'Vervallen door deze bon',
+  },
+
   jobSearch: {
     label: 'Zoek taken op referentie, nummer of tekst',
     short: 'Referentie, nummer of tekst',
@@ -1835,13 +1865,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Berichten op de telefoon of in Home Assistant als een printer iemand nodig heeft. Ze worden in de configuratie ingesteld.',
-      off: {
-        title: 'Meldingen staan uit',
-        text: 'Voeg deze drie regels toe aan het configuratiebestand en start de service opnieuw:',
-        label: 'Regels van de configuratie',
-        subscribe: 'Installeer daarna de app ntfy op de telefoon en abonneer u op dit onderwerp.',
+      text: 'Berichten op de telefoon, per e-mail of in Home Assistant wanneer een printer iemand nodig heeft.',
+      ntfy: {
+        title: 'Pushberichten (ntfy)',
+        text: 'Installeer de gratis app ntfy op elke telefoon en scan dan de code.',
+        on: 'Pushberichten sturen',
+        server: 'Server',
+        topic: 'Onderwerp',
+        topicHint:
+          'Op een openbare server kan iedereen die het kent meelezen. Neem er een die niemand raadt.',
+        token: 'Toegangstoken',
+        scan: 'Scan met de telefoon om te abonneren',
+        ofFile: 'ntfy is in het configuratiebestand ingesteld, dat voorgaat.',
       },
+      email: {
+        title: 'E-mail',
+        text: 'Elke mailbox met SMTP kan ze sturen; gebruik een app-wachtwoord als de aanbieder dat heeft.',
+        on: 'E-mails sturen',
+        host: 'Mailserver',
+        port: 'Poort',
+        security: 'Versleuteling',
+        securities: {
+          tls: 'TLS (meestal poort 465)',
+          starttls: 'STARTTLS (meestal poort 587)',
+          none: 'Geen, zonder gebruiker',
+        },
+        user: 'Gebruiker',
+        userHint: 'Leeg als de server geen aanmelding nodig heeft.',
+        password: 'Wachtwoord',
+        from: 'Afzender',
+        to: 'Ontvangers',
+        toHint: 'Scheid er meerdere met komma’s.',
+        channel: 'e-mail',
+      },
+      secretStored: 'Er is er een opgeslagen die niet meer wordt getoond. Leeg: hij blijft.',
+      save: 'Opslaan',
+      saved: 'Opgeslagen.',
       channels: 'Waarheen ze worden gestuurd',
       otherNode: 'Een ander knooppunt stuurt de meldingen; daar ziet u wat het stuurde.',
       connected: 'Verbonden.',

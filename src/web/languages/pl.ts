@@ -125,7 +125,6 @@ export const first: FirstTexts = {
         other: '# zadania czeka',
       }),
     lost: (time: string) => `Brak połączenia z Platen od ${time}`,
-    latest: 'Ostatnie wydruki',
   },
 
   overview: {
@@ -301,6 +300,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Dane drukarki',
       fromTill: 'Paragon z kasy',
+      voidSlip: 'Anulowanie',
     },
   },
 
@@ -513,6 +513,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'Co pokazuje ściana',
+    station: 'Stanowisko',
+    allStations: 'Wszystkie drukarki',
+    list: 'Bony',
+    open: 'Otwarte',
+    doneList: 'Gotowe',
+    done: 'Gotowe',
+    recall: 'Przywróć',
+    nothingOpen: 'Brak otwartych bonów',
+    nothingDone: 'Żaden bon nie jest oznaczony jako gotowy',
+    age: (minutes: number) => `${minutes} min`,
+    late: (minutes: number) => `Spóźnione: ${minutes} min`,
+    printing: 'Drukuje się',
+    voided: 'Anulowano',
+    warnAfter: 'Żółty po (minuty)',
+    lateAfter: 'Czerwony po (minuty)',
+    leave: 'Wyjdź',
+    void: {
+      action: 'Anuluj bon',
+      title: 'Anulować ten bon?',
+      text: (printer: string) =>
+        `Z drukarki „${printer}” wyjdzie pasek ANULOWANE z przekreślonymi wierszami bonu.`,
+      confirm: 'Wydrukuj anulowanie',
+      done: 'Anulowanie się drukuje.',
+    },
+    voids: 'Anuluje wcześniejsze zadanie',
+    voidedBy: 'Anulowane tym paskiem',
+  },
+
   jobSearch: {
     label: 'Szukaj zadań według odniesienia, numeru lub tekstu',
     short: 'Odniesienie, numer lub tekst',
@@ -1946,13 +1976,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Wiadomości na telefon lub w Home Assistant, gdy drukarka kogoś potrzebuje. Ustawia się je w konfiguracji.',
-      off: {
-        title: 'Powiadomienia są wyłączone',
-        text: 'Dodaj te trzy wiersze do pliku konfiguracji i uruchom usługę ponownie:',
-        label: 'Wiersze konfiguracji',
-        subscribe: 'Potem zainstaluj na telefonie aplikację ntfy i zasubskrybuj ten temat.',
+      text: 'Wiadomości na telefonie, pocztą lub w Home Assistant, gdy drukarka kogoś potrzebuje.',
+      ntfy: {
+        title: 'Powiadomienia push (ntfy)',
+        text: 'Zainstaluj bezpłatną aplikację ntfy na każdym telefonie i zeskanuj kod.',
+        on: 'Wysyłaj powiadomienia push',
+        server: 'Serwer',
+        topic: 'Temat',
+        topicHint:
+          'Na serwerze publicznym czytać może każdy, kto go zna. Wybierz taki, którego nikt nie zgadnie.',
+        token: 'Token dostępu',
+        scan: 'Zeskanuj telefonem, aby subskrybować',
+        ofFile: 'ntfy jest ustawione w pliku konfiguracji, który ma pierwszeństwo.',
       },
+      email: {
+        title: 'E-mail',
+        text: 'Wyśle je każda skrzynka z SMTP; użyj hasła aplikacji, jeśli dostawca je ma.',
+        on: 'Wysyłaj e-maile',
+        host: 'Serwer poczty',
+        port: 'Port',
+        security: 'Szyfrowanie',
+        securities: {
+          tls: 'TLS (zwykle port 465)',
+          starttls: 'STARTTLS (zwykle port 587)',
+          none: 'Brak, bez użytkownika',
+        },
+        user: 'Użytkownik',
+        userHint: 'Puste, jeśli serwer nie wymaga logowania.',
+        password: 'Hasło',
+        from: 'Nadawca',
+        to: 'Odbiorcy',
+        toHint: 'Kilka oddziel przecinkami.',
+        channel: 'e-mail',
+      },
+      secretStored: 'Jest zapisane i nie będzie już pokazane. Puste: zostaje.',
+      save: 'Zapisz',
+      saved: 'Zapisano.',
       channels: 'Dokąd są wysyłane',
       otherNode: 'Powiadomienia wysyła inny węzeł; tam widać, co wysłał.',
       connected: 'Połączono.',

@@ -116,7 +116,6 @@ export const first: FirstTexts = {
     waiting: (jobs: number) =>
       count(jobs, { one: '# trabalho em espera', other: '# trabalhos em espera' }),
     lost: (time: string) => `Sem ligação ao Platen desde ${time}`,
-    latest: 'Últimos papéis',
   },
 
   overview: {
@@ -266,6 +265,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Dados de impressora',
       fromTill: 'Recibo de uma caixa',
+      voidSlip: 'Talão de anulação',
     },
   },
 
@@ -472,6 +472,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'O que a parede mostra',
+    station: 'Posto',
+    allStations: 'Todas as impressoras',
+    list: 'Talões',
+    open: 'Abertos',
+    doneList: 'Prontos',
+    done: 'Pronto',
+    recall: 'Recuperar',
+    nothingOpen: 'Não há talões abertos',
+    nothingDone: 'Nenhum talão está marcado como pronto',
+    age: (minutes: number) => `${minutes} min`,
+    late: (minutes: number) => `Atrasado: ${minutes} min`,
+    printing: 'A imprimir',
+    voided: 'Anulado',
+    warnAfter: 'Amarelo após (minutos)',
+    lateAfter: 'Vermelho após (minutos)',
+    leave: 'Sair',
+    void: {
+      action: 'Anular',
+      title: 'Anular este talão?',
+      text: (printer: string) =>
+        `A impressora “${printer}” imprime um talão ANULADO com as linhas do talão riscadas.`,
+      confirm: 'Imprimir a anulação',
+      done: 'A anulação está a ser impressa.',
+    },
+    voids: 'Anula um trabalho anterior',
+    voidedBy: 'Anulado por este talão',
+  },
+
   jobSearch: {
     label: 'Procurar trabalhos por referência, número ou texto',
     short: 'Referência, número ou texto',
@@ -1839,13 +1869,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Mensagens no telemóvel ou no Home Assistant quando uma impressora precisa de alguém. Definem-se na configuração.',
-      off: {
-        title: 'Os avisos estão desligados',
-        text: 'Acrescente estas três linhas ao ficheiro de configuração e reinicie o serviço:',
-        label: 'Linhas da configuração',
-        subscribe: 'Depois instale a aplicação ntfy no telemóvel e subscreva este tópico.',
+      text: 'Mensagens no telefone, por e-mail ou no Home Assistant quando uma impressora precisa de alguém.',
+      ntfy: {
+        title: 'Mensagens push (ntfy)',
+        text: 'Instale a aplicação gratuita ntfy em cada telefone e leia o código.',
+        on: 'Enviar mensagens push',
+        server: 'Servidor',
+        topic: 'Tópico',
+        topicHint:
+          'Num servidor público, quem o conhece pode ler os avisos. Use um que ninguém adivinhe.',
+        token: 'Token de acesso',
+        scan: 'Ler com o telefone para subscrever',
+        ofFile: 'O ntfy está definido no ficheiro de configuração, que tem prioridade.',
       },
+      email: {
+        title: 'E-mail',
+        text: 'Qualquer caixa com SMTP os envia; use uma palavra-passe de aplicação se o fornecedor a tiver.',
+        on: 'Enviar e-mails',
+        host: 'Servidor de correio',
+        port: 'Porta',
+        security: 'Encriptação',
+        securities: {
+          tls: 'TLS (normalmente porta 465)',
+          starttls: 'STARTTLS (normalmente porta 587)',
+          none: 'Nenhuma, sem utilizador',
+        },
+        user: 'Utilizador',
+        userHint: 'Vazio se o servidor não pedir início de sessão.',
+        password: 'Palavra-passe',
+        from: 'Remetente',
+        to: 'Destinatários',
+        toHint: 'Separe vários com vírgulas.',
+        channel: 'e-mail',
+      },
+      secretStored: 'Está guardado e não volta a ser mostrado. Vazio: mantém-se.',
+      save: 'Guardar',
+      saved: 'Guardado.',
       channels: 'Para onde são enviados',
       otherNode: 'Outro nó envia os avisos; o que enviou vê-se lá.',
       connected: 'Ligado.',

@@ -113,7 +113,6 @@ export const first: FirstTexts = {
     title: 'Duvar ekranı',
     waiting: (jobs: number) => count(jobs, { one: '# iş bekliyor', other: '# iş bekliyor' }),
     lost: (time: string) => `Platen bağlantısı yok, başlangıç: ${time}`,
-    latest: 'Son kâğıtlar',
   },
 
   overview: {
@@ -263,6 +262,7 @@ export const first: FirstTexts = {
       pdf: 'PDF',
       raw: 'Yazıcı verisi',
       fromTill: 'Yazarkasa fişi',
+      voidSlip: 'İptal fişi',
     },
   },
 
@@ -460,6 +460,36 @@ export const first: FirstTexts = {
 };
 
 export const later: LaterTexts = {
+  tickets: {
+    controls: 'Duvarda gösterilenler',
+    station: 'İstasyon',
+    allStations: 'Tüm yazıcılar',
+    list: 'Fişler',
+    open: 'Açık',
+    doneList: 'Hazır',
+    done: 'Hazır',
+    recall: 'Geri al',
+    nothingOpen: 'Açık fiş yok',
+    nothingDone: 'Hazır olarak işaretlenmiş fiş yok',
+    age: (minutes: number) => `${minutes} dk`,
+    late: (minutes: number) => `Gecikti: ${minutes} dk`,
+    printing: 'Yazdırılıyor',
+    voided: 'İptal edildi',
+    warnAfter: 'Sarı (dakika sonra)',
+    lateAfter: 'Kırmızı (dakika sonra)',
+    leave: 'Çık',
+    void: {
+      action: 'Fişi iptal et',
+      title: 'Bu fiş iptal edilsin mi?',
+      text: (printer: string) =>
+        `“${printer}” yazıcısından, fişin satırlarının üstü çizili olduğu bir İPTAL fişi çıkar.`,
+      confirm: 'İptal fişini yazdır',
+      done: 'İptal fişi yazdırılıyor.',
+    },
+    voids: 'Önceki bir işi iptal eder',
+    voidedBy: 'Bu fişle iptal edildi',
+  },
+
   jobSearch: {
     label: 'İşleri referans, numara veya metinle ara',
     short: 'Referans, numara veya metin',
@@ -1806,13 +1836,42 @@ export const later: LaterTexts = {
       },
     },
     notices: {
-      text: 'Bir yazıcının birine ihtiyacı olduğunda telefona veya Home Assistant’a gelen mesajlar. Yapılandırmada ayarlanır.',
-      off: {
-        title: 'Bildirimler kapalı',
-        text: 'Bu üç satırı yapılandırma dosyasına ekleyin ve hizmeti yeniden başlatın:',
-        label: 'Yapılandırma satırları',
-        subscribe: 'Sonra telefona ntfy uygulamasını kurun ve bu konuya abone olun.',
+      text: 'Bir yazıcı birine ihtiyaç duyduğunda telefona, e-postaya veya Home Assistant’a mesajlar.',
+      ntfy: {
+        title: 'Anlık bildirimler (ntfy)',
+        text: 'Her telefona ücretsiz ntfy uygulamasını kurun, sonra kodu okutun.',
+        on: 'Anlık bildirim gönder',
+        server: 'Sunucu',
+        topic: 'Konu',
+        topicHint:
+          'Herkese açık bir sunucuda, konuyu bilen herkes bildirimleri okuyabilir. Tahmin edilemeyen bir konu seçin.',
+        token: 'Erişim anahtarı',
+        scan: 'Abone olmak için telefonla okutun',
+        ofFile: 'ntfy yapılandırma dosyasında ayarlı; o önceliklidir.',
       },
+      email: {
+        title: 'E-posta',
+        text: 'SMTP’si olan her posta kutusu gönderebilir; sağlayıcıda varsa uygulama şifresi kullanın.',
+        on: 'E-posta gönder',
+        host: 'Posta sunucusu',
+        port: 'Port',
+        security: 'Şifreleme',
+        securities: {
+          tls: 'TLS (genellikle port 465)',
+          starttls: 'STARTTLS (genellikle port 587)',
+          none: 'Yok, kullanıcısız',
+        },
+        user: 'Kullanıcı',
+        userHint: 'Sunucu giriş istemiyorsa boş bırakın.',
+        password: 'Şifre',
+        from: 'Gönderen',
+        to: 'Alıcılar',
+        toHint: 'Birden fazlasını virgülle ayırın.',
+        channel: 'e-posta',
+      },
+      secretStored: 'Kayıtlı ve bir daha gösterilmez. Boş: olduğu gibi kalır.',
+      save: 'Kaydet',
+      saved: 'Kaydedildi.',
       channels: 'Nereye gönderiliyor',
       otherNode: 'Bildirimleri başka bir düğüm gönderiyor; gönderdikleri orada görünür.',
       connected: 'Bağlı.',

@@ -52,6 +52,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
     changed.clear();
     void queries.invalidateQueries({ queryKey: ['printers'] });
     void queries.invalidateQueries({ queryKey: ['roll'] });
+    void queries.invalidateQueries({ queryKey: ['wall'] });
     // Why a job waits follows from the state of its printer, without an event of the job.
     void queries.invalidateQueries({
       queryKey: ['job'],

@@ -12,7 +12,8 @@ export function faultsByField(error: Error | null): FieldFaults {
   if (!(error instanceof PlatenError) || error.details.length === 0) return { at: {}, rest: error };
   // "groups[0]: must be …" belongs to the field groups, "labels.mode: …" to one of its own.
   const entries = error.details.map((line) => {
-    const [, field = '', text = line] = /^(labels\.\w+|\w+)[^:]*: ([^]*)$/.exec(line) ?? [];
+    const [, field = '', text = line] =
+      /^((?:labels|ntfy|email)\.\w+|\w+)[^:]*: ([^]*)$/.exec(line) ?? [];
     return [field, text] as const;
   });
   return { at: Object.fromEntries(entries), rest: null };

@@ -1,32 +1,22 @@
-// Notices for people: what they are about, the channels that send them, and a test. All of
-// it is set in the configuration.
+// Notices for people: the switches of the channels that send them, a test, and what they are about.
+// The rules, and MQTT, are set in the configuration.
 
-import { useState } from 'react';
 import type { NoticeState } from '../../client/index.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
-import { CodeBlock } from '../parts/text/code-block.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { StateBadge } from '../parts/messages/state-badge.tsx';
 import { useAction, useResource } from '../queries.ts';
+import { EmailSwitch, NtfySwitch } from './notice-switches.tsx';
 import { Refused } from './refused.tsx';
 import './system.css';
 
 const kinds = ['attention', 'paperLow', 'jobsFailed', 'recovered'] as const;
-const channelNames = { ntfy: 'ntfy', mqtt: 'MQTT' };
-
-/** What switches them on, with a topic that cannot be guessed: on a public server it is the only secret. */
-function example(): string {
-  const random = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  );
-  return `notices:
-  ntfy:
-    topic: printers-${random.join('')}`;
-}
+const channelName = (channel: NoticeState['channels'][number]['channel']) =>
+  ({ ntfy: 'ntfy', mqtt: 'MQTT', email: words.settings.notices.email.channel })[channel];
 
 export function Notices() {
   const { data, error } = useResource(['notices'], (client) => client.notices(), {
@@ -40,9 +30,12 @@ export function Notices() {
   return (
     <div className="stack settings-sections system">
       <p className="soft settings-text">{text.text}</p>
-      {channels.length === 0 ? (
-        <Off />
-      ) : (
+      <NtfySwitch
+        stored={data.switches.ntfy}
+        isOfFile={channels.some(({ channel }) => channel === 'ntfy') && !data.switches.ntfy?.on}
+      />
+      <EmailSwitch stored={data.switches.email} />
+      {channels.length > 0 && (
         <>
           <Channels channels={channels} isSending={data.sending} />
           <Test />
@@ -50,19 +43,6 @@ export function Notices() {
       )}
       <Rules state={data} />
     </div>
-  );
-}
-
-function Off() {
-  const { off } = words.settings.notices;
-  const [lines] = useState(example);
-  return (
-    <section className="card stack" aria-labelledby="off">
-      <h2 id="off">{off.title}</h2>
-      <p className="soft">{off.text}</p>
-      <CodeBlock label={off.label} text={lines} />
-      <p className="soft">{off.subscribe}</p>
-    </section>
   );
 }
 
@@ -81,7 +61,7 @@ function Channels({
       <ul className="ruled notice-channels">
         {channels.map((one) => (
           <li key={one.channel}>
-            <strong>{channelNames[one.channel]}</strong> <code>{one.address}</code>
+            <strong>{channelName(one.channel)}</strong> <code>{one.address}</code>
             <p className="soft">
               {[
                 one.connected === true && text.connected,
@@ -129,7 +109,7 @@ function Test() {
         {sending.data?.map(({ channel, delivered, error }) => (
           <li key={channel}>
             <StateBadge tone={delivered ? 'good' : 'bad'} icon={delivered ? 'check' : 'stop'}>
-              {channelNames[channel]}
+              {channelName(channel)}
             </StateBadge>{' '}
             {delivered ? test.delivered : test.failed(error ?? '')}
           </li>
@@ -145,26 +125,16 @@ function Rules({ state }: { state: NoticeState }) {
   return (
     <section className="card stack" aria-labelledby="rules">
       <h2 id="rules">{text.rules}</h2>
-      <dl className="system-settings ruled">
+      <ul className="ruled notice-rules">
         {kinds.map((kind) => (
-          <div key={kind}>
-            <dt>
-              <code>{kind}</code>
-            </dt>
-            <dd>
-              {state.kinds.includes(kind)
-                ? text.kinds[kind](attentionSeconds)
-                : text.notSent(text.kinds[kind](attentionSeconds))}
-            </dd>
-          </div>
+          <li key={kind}>
+            {state.kinds.includes(kind)
+              ? text.kinds[kind](attentionSeconds)
+              : text.notSent(text.kinds[kind](attentionSeconds))}
+          </li>
         ))}
-        <div>
-          <dt>
-            <code>quiet</code>
-          </dt>
-          <dd>{quiet ? text.quiet(quiet.from, quiet.to, quiet.timeZone) : text.always}</dd>
-        </div>
-      </dl>
+        <li>{quiet ? text.quiet(quiet.from, quiet.to, quiet.timeZone) : text.always}</li>
+      </ul>
     </section>
   );
 }

@@ -1,34 +1,37 @@
 // A view for a screen on a wall, to be read from three metres: what stopped fills it, then come
-// the newest papers and the names of all printers. It has no controls; Escape or a double click
-// leaves it.
+// the tickets of a station with what a kitchen does with them, and the names of its printers.
 
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { Job, Printer } from '../../client/index.ts';
-import { useJobTitle } from '../jobs/job-names.ts';
 import { formatTime } from '../languages/format.ts';
 import { words } from '../languages/words.ts';
 import { useLostSince } from '../live/live.tsx';
 import { setPageTitle } from '../page-title.ts';
 import { Icon } from '../parts/text/icon.tsx';
-import { RelativeTime } from '../parts/text/relative-time.tsx';
-import { RemoteImage } from '../parts/paper/remote-image.tsx';
 import { mostUrgentFirst, needsAttention } from '../printers/attention.ts';
 import { printerName } from '../printers/printer-name.ts';
 import { printerState } from '../printers/printer-state.ts';
-import { useJobs, usePrinters } from '../queries.ts';
+import { usePrinters, useResource } from '../queries.ts';
+import { TicketCard } from './ticket-card.tsx';
+import { printersOf, ticketsOf, viewOf, type WallView } from './tickets.ts';
 import { useClock } from './use-clock.ts';
 import { useWakefulScreen } from './use-wakeful-screen.ts';
+import { WallControls } from './wall-controls.tsx';
 import './wall.css';
 
-const papersShown = 7;
+/** More than a station has open at a time. */
+const jobsRead = 100;
+const readAgainMs = 4000;
 /** More would be too small to read; the rest is counted by the row of printers. */
 const problemsShown = 4;
 
 export function WallPage() {
   const [, go] = useLocation();
-  const printers = mostUrgentFirst(usePrinters().data ?? []);
-  const jobs = useJobs().data?.pages[0]?.jobs ?? [];
+  const [search] = useSearchParams();
+  const view = viewOf(search);
+  const all = usePrinters().data ?? [];
+  const printers = mostUrgentFirst(printersOf(all, view.station));
   const lostSince = useLostSince();
   useWakefulScreen();
   useEffect(() => {
@@ -39,7 +42,6 @@ export function WallPage() {
     addEventListener('keydown', leave);
     return () => removeEventListener('keydown', leave);
   }, [go]);
-  const papers = jobs.filter(({ status, hasData }) => hasData && status === 'completed');
   const problems = printers.filter(needsAttention);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
@@ -49,6 +51,7 @@ export function WallPage() {
       onDoubleClick={toggleFullScreen}
     >
       <h1 className="for-readers">{words.wall.title}</h1>
+      <WallControls view={view} printers={all} />
       {lostSince ? (
         <p className="wall-lost" role="alert">
           <Icon name="unplugged" />
@@ -57,7 +60,7 @@ export function WallPage() {
       ) : (
         <Problems printers={problems.slice(0, problemsShown)} />
       )}
-      <Papers jobs={papers.slice(0, papersShown)} printers={printers} />
+      <Tickets view={view} printers={printers} />
       <Everyone
         printers={printers}
         shownAbove={lostSince ? 0 : Math.min(problems.length, problemsShown)}
@@ -89,33 +92,50 @@ function Problems({ printers }: { printers: Printer[] }) {
   );
 }
 
-function Papers({ jobs, printers }: { jobs: Job[]; printers: readonly Printer[] }) {
-  const title = useJobTitle();
+function Tickets({ view, printers }: { view: WallView; printers: readonly Printer[] }) {
+  const text = words.tickets;
+  const now = useClock();
+  const shown = new Set(printers.map(({ id }) => id));
+  const jobs = useWallJobs(view.station !== null && shown.has(view.station) ? view.station : null);
+  const tickets = ticketsOf(
+    jobs.filter(({ printerId }) => view.station === null || shown.has(printerId)),
+    view.list,
+  );
   const nameOf = (id: string) => printers.find((printer) => printer.id === id)?.name ?? id;
+  const label = view.list === 'open' ? text.open : text.doneList;
+  if (tickets.length === 0)
+    return (
+      <p className="wall-empty" role="status">
+        {view.list === 'open' ? text.nothingOpen : text.nothingDone}
+      </p>
+    );
   return (
-    <section className="wall-papers" aria-label={words.wall.latest}>
-      <div className="wall-slot" />
+    // Scrolled by keyboard where there are more than the screen holds.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="wall-tickets" aria-label={label} tabIndex={0}>
       <ul>
-        {jobs.map((job) => (
-          <li key={job.id}>
-            <div className="wall-hanging">
-              <div className="wall-slip">
-                <RemoteImage
-                  name={['jobText', job.id]}
-                  draw={(client, call) => client.previewJobDetails(job.id, call)}
-                  label={title(job)}
-                />
-              </div>
-            </div>
-            <p>
-              <strong>{nameOf(job.printerId)}</strong>
-              <RelativeTime at={job.createdAt} />
-            </p>
-          </li>
+        {tickets.map((job) => (
+          <TicketCard
+            key={job.id}
+            job={job}
+            printerName={nameOf(job.printerId)}
+            view={view}
+            now={now}
+          />
         ))}
       </ul>
     </section>
   );
+}
+
+/** The newest jobs. Marks of other screens cause no event: they are read every few seconds. */
+function useWallJobs(printerId: string | null): readonly Job[] {
+  const { data } = useResource(
+    ['wall', printerId ?? ''],
+    (client) => client.jobs({ limit: jobsRead, ...(printerId !== null && { printerId }) }),
+    { refetchInterval: readAgainMs, staleTime: 0, keepsPrevious: true },
+  );
+  return data?.jobs ?? [];
 }
 
 function Everyone({

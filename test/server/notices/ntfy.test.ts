@@ -182,6 +182,7 @@ test('a server that fails is tried again, and what it refuses is said once', asy
     sending: false,
     channels: [
       { channel: 'ntfy', address: null },
+      { channel: 'email', address: null },
       { channel: 'mqtt', address: null },
     ],
   });

@@ -117,7 +117,7 @@ describe.each(['data-0.1.0', 'data-six-files'])('%s', (fixture) => {
     const fresh = join(root, `new-${fixture}`);
     await (await openSqliteStore(fresh)).close();
     expect(schemaOf(folder)).toEqual(schemaOf(fresh));
-    expect(schemaOf(fresh).size).toBe(50);
+    expect(schemaOf(fresh).size).toBe(52);
   });
 
   test('its jobs are worked on, and its numbers continue', async () => {

@@ -15,7 +15,7 @@ export interface TicketNotes {
 export const noNotes: TicketNotes = { voids: null, voidedBy: null, doneAt: null };
 
 /** The template of the slips. */
-export const voidTemplateId = '_void';
+const voidTemplateId = '_void';
 
 /** Jobs of these print no paper that could be voided. */
 const paperless: Record<string, string> = {

@@ -193,6 +193,7 @@ export const rights = {
   replayWebhook: manage,
   listWebhookDeliveries: manage,
   getNotices: manage,
+  changeNotices: manage,
   testNotices: manage,
 } as const satisfies Record<string, Right>;
 

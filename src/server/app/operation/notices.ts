@@ -1,8 +1,15 @@
-// Application service for notices: which channels are on, and a test of them.
-// server/notices sends them.
+// Application service for notices: which channels are on, the switches of those that people turn
+// on while the service runs, and a test. server/notices sends them.
 
 import { Fault } from '../../../core/model/fault.ts';
+import {
+  type NoticeSwitches,
+  type NoticeSwitchesChange,
+  shownSwitches,
+} from '../../../core/model/notices/notice-switches.ts';
 import type { NoticeChannelState, NoticeTest } from '../../../core/model/notices/notice.ts';
+import type { Store } from '../../store/store.ts';
+import { invalidRequest } from '../printing/refusals.ts';
 
 interface NoticeSender {
   /** Whether this node sends. */
@@ -10,13 +17,35 @@ interface NoticeSender {
   states(): NoticeChannelState[];
   /** Sends a notice by all channels, once. */
   test(): Promise<NoticeTest[]>;
+  /** Reads the settings and the switches again. */
+  reload(): Promise<void>;
 }
+
+type SwitchStore = Pick<Store, 'getNoticeSwitches' | 'changeNoticeSwitches'>;
 
 export class NoticeControl {
   readonly #sender: NoticeSender;
+  readonly #store: SwitchStore;
+  readonly #isQuarantined: () => boolean;
 
-  constructor(sender: NoticeSender) {
+  /** `isQuarantined`: after a restore nothing is sent until a person ends that. */
+  constructor(sender: NoticeSender, store: SwitchStore, isQuarantined: () => boolean) {
     this.#sender = sender;
+    this.#store = store;
+    this.#isQuarantined = isQuarantined;
+  }
+
+  /** The switches without their secrets. */
+  async switches() {
+    return shownSwitches(await this.#store.getNoticeSwitches());
+  }
+
+  async change(change: NoticeSwitchesChange) {
+    const problems = problemsOf(change);
+    if (problems.length > 0) invalidRequest(problems);
+    const changed: NoticeSwitches = await this.#store.changeNoticeSwitches(change);
+    if (!this.#isQuarantined()) await this.#sender.reload();
+    return shownSwitches(changed);
   }
 
   get isSending(): boolean {
@@ -31,8 +60,16 @@ export class NoticeControl {
     const results = await this.#sender.test();
     if (results.length === 0)
       throw new Fault('VALIDATION_ERROR', 'No channel for notices is on.', [
-        'notices: set notices.ntfy.topic or notices.mqtt.url in the configuration; docs/notices.md has recipes',
+        'notices: switch one on with PUT /notices or on the page Settings, Notices, or set notices.ntfy.topic or notices.mqtt.url in the configuration; docs/notices.md has recipes',
       ]);
     return results;
   }
+}
+
+/** Rules between fields, which the schema of the request does not have. */
+function problemsOf({ email }: NoticeSwitchesChange): string[] {
+  if (email?.security !== 'none' || email.user === '') return [];
+  return [
+    'email.security: must be tls or starttls with a user, so that the password is not sent in the clear',
+  ];
 }

@@ -1,11 +1,16 @@
-// The settings of the installation, which printer is the default, and whether a key is required:
-// one row. The last two are no part of the version of the settings.
+// The settings of the installation, which printer is the default, whether a key is required, and
+// the channels for notices: one row. Only the first are part of the version of the settings.
 
 import {
   changedChoice,
   type DefaultChoice,
   noDefaultChoice,
 } from '../../../core/model/printers/default-printer.ts';
+import {
+  changedSwitches,
+  noSwitches,
+  type NoticeSwitches,
+} from '../../../core/model/notices/notice-switches.ts';
 import { defaultUpdate } from '../../../core/model/event.ts';
 import { defaultPrinterId } from '../../../core/model/printers/printer-id.ts';
 import {
@@ -26,11 +31,12 @@ interface SettingsRow {
 interface Besides {
   defaultPrinter?: DefaultChoice;
   keyRequired?: boolean;
+  notices?: NoticeSwitches;
 }
 
 type StoredRecord = Settings & Besides;
 
-type Reads = 'getSettings' | 'getDefaultChoice' | 'isKeyRequired';
+type Reads = 'getSettings' | 'getDefaultChoice' | 'isKeyRequired' | 'getNoticeSwitches';
 
 export function settings(engine: Engine): SettingsStore {
   const { query, json, now, reads, writes, append, printerChanged } = engine;
@@ -54,6 +60,9 @@ export function settings(engine: Engine): SettingsStore {
       *isKeyRequired() {
         return besides(yield* find.get()).keyRequired ?? false;
       },
+      *getNoticeSwitches() {
+        return besides(yield* find.get()).notices ?? noSwitches;
+      },
     }),
     // There may be no row to lock yet.
     ...writes<Omit<SettingsStore, Reads>>(
@@ -67,6 +76,12 @@ export function settings(engine: Engine): SettingsStore {
         *requireKey(keyRequired) {
           const row = yield* find.get();
           yield* saveAll(toSettings(row), { ...besides(row), keyRequired });
+        },
+        *changeNoticeSwitches(change) {
+          const row = yield* find.get();
+          const notices = changedSwitches(besides(row).notices ?? noSwitches, change);
+          yield* saveAll(toSettings(row), { ...besides(row), notices });
+          return notices;
         },
         *changeDefault({ printer, ...rest }) {
           const row = yield* find.get();
@@ -93,6 +108,7 @@ function toSettings(row: SettingsRow | undefined): StoredSettings {
   const {
     defaultPrinter: _,
     keyRequired: _key,
+    notices: _notices,
     ...record
   } = JSON.parse(row.record) as StoredRecord;
   return {
@@ -111,6 +127,10 @@ function toChoice(row: SettingsRow | undefined): DefaultChoice {
 /** What is stored in the row beside the settings. */
 function besides(row: SettingsRow | undefined): Besides {
   if (!row) return {};
-  const { defaultPrinter, keyRequired } = JSON.parse(row.record) as StoredRecord;
-  return { ...(defaultPrinter && { defaultPrinter }), ...(keyRequired && { keyRequired }) };
+  const { defaultPrinter, keyRequired, notices } = JSON.parse(row.record) as StoredRecord;
+  return {
+    ...(defaultPrinter && { defaultPrinter }),
+    ...(keyRequired && { keyRequired }),
+    ...(notices && { notices }),
+  };
 }

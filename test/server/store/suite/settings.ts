@@ -34,6 +34,23 @@ export function settingsSuite(scene: Scene): void {
       expect((await store.getSettings()).shop.name).toBe('in time');
     });
 
+    test('the channels for notices stay beside the settings, with their secrets', async () => {
+      const { store } = scene;
+      expect(await store.getNoticeSwitches()).toEqual({ ntfy: null, email: null });
+      const ntfy = { on: true, server: 'https://ntfy.sh', topic: 'printers-1' };
+      await store.changeNoticeSwitches({ ntfy: { ...ntfy, token: 'tk_secret' } });
+      await store.changeSettings({ shop: { name: 'Sonne' } });
+      await store.requireKey(true);
+      await store.changeNoticeSwitches({ ntfy: { ...ntfy, on: false } });
+      expect(await store.getNoticeSwitches()).toEqual({
+        ntfy: { ...ntfy, on: false, token: 'tk_secret' },
+        email: null,
+      });
+      expect(JSON.stringify(await store.getSettings())).not.toContain('tk_secret');
+      expect((await store.getSettings()).version).toBe(1);
+      expect(await store.isKeyRequired()).toBe(true);
+    });
+
     test('whether a key is required stays beside the settings and the default printer', async () => {
       const { store } = scene;
       await store.registerPrinters(['default', 'bar']);

@@ -1,0 +1,275 @@
+// The channels for notices that are switched on here: ntfy and e-mail. Secrets are sent and stored,
+// and never come back.
+
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import type { NoticeState, NoticeSwitchesChange } from '../../client/index.ts';
+import { words } from '../languages/words.ts';
+import { ActionButton } from '../parts/controls/action-button.tsx';
+import { FormField, type FormFieldProps } from '../parts/controls/form-field.tsx';
+import { Select } from '../parts/controls/select.tsx';
+import { Switch } from '../parts/controls/switch.tsx';
+import { Problem } from '../parts/messages/problem.tsx';
+import { useToast } from '../parts/messages/toasts.tsx';
+import { RemoteImage } from '../parts/paper/remote-image.tsx';
+import { faultsByField } from '../printers/faults-by-field.ts';
+import { useAction } from '../queries.ts';
+
+type Switches = NoticeState['switches'];
+
+export function NtfySwitch({ stored, isOfFile }: { stored: Switches['ntfy']; isOfFile: boolean }) {
+  const text = words.settings.notices.ntfy;
+  const [form, setForm] = useState(() => ({
+    on: stored?.on ?? false,
+    server: stored?.server ?? 'https://ntfy.sh',
+    topic: stored?.topic ?? randomTopic(),
+    token: '',
+  }));
+  const set = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }));
+  const { token, ...rest } = form;
+  const change = { ntfy: { ...rest, ...(token !== '' && { token }) } };
+  return (
+    <SwitchForm
+      title={text.title}
+      text={text.text}
+      change={change}
+      onSaved={() => set({ token: '' })}
+    >
+      {(wrong) => (
+        <>
+          {isOfFile && <p className="soft">{text.ofFile}</p>}
+          <Switch label={text.on} isOn={form.on} onChange={(on) => set({ on })} />
+          <FormField label={text.server} wrong={wrong('ntfy.server')}>
+            {(field) => (
+              <Text
+                {...field}
+                kind="url"
+                value={form.server}
+                onText={(server) => set({ server })}
+              />
+            )}
+          </FormField>
+          <FormField label={text.topic} hint={text.topicHint} wrong={wrong('ntfy.topic')}>
+            {(field) => <Text {...field} value={form.topic} onText={(topic) => set({ topic })} />}
+          </FormField>
+          <FormField
+            label={text.token}
+            {...(stored?.hasToken && { hint: words.settings.notices.secretStored })}
+            wrong={wrong('ntfy.token')}
+          >
+            {(field) => (
+              <Text
+                {...field}
+                kind="password"
+                value={token}
+                onText={(given) => set({ token: given })}
+              />
+            )}
+          </FormField>
+          {stored?.on && <Subscribe server={stored.server} topic={stored.topic} />}
+        </>
+      )}
+    </SwitchForm>
+  );
+}
+
+/** What a phone scans: the page of the topic, which the app opens where it is installed. */
+function Subscribe({ server, topic }: { server: string; topic: string }) {
+  const { scan } = words.settings.notices.ntfy;
+  const url = `${server.replace(/\/$/, '')}/${topic}`;
+  const config = { name: 'ntfy', blocks: [{ type: 'qrcode', content: url, size: '40mm' }] };
+  return (
+    <figure className="notice-subscribe">
+      <RemoteImage
+        key={url}
+        name={['ntfy', url]}
+        draw={(client, call) =>
+          client.previewDraft({ config, options: { profile: 'generic-58' } }, call)
+        }
+        label={scan}
+      />
+      <figcaption>
+        {scan}{' '}
+        <a href={url} dir="ltr" target="_blank" rel="noreferrer">
+          {url}
+        </a>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A topic that cannot be guessed: on a public server it is the only secret. */
+function randomTopic(): string {
+  const bytes = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  return `printers-${bytes.join('')}`;
+}
+
+type Security = NonNullable<Switches['email']>['security'];
+const usualPorts: Record<Security, number> = { tls: 465, starttls: 587, none: 25 };
+
+export function EmailSwitch({ stored }: { stored: Switches['email'] }) {
+  const text = words.settings.notices.email;
+  const [form, setForm] = useState<EmailForm>(() => ({
+    on: stored?.on ?? false,
+    host: stored?.host ?? '',
+    port: String(stored?.port ?? usualPorts.tls),
+    security: stored?.security ?? 'tls',
+    user: stored?.user ?? '',
+    password: '',
+    from: stored?.from ?? '',
+    to: stored?.to.join(', ') ?? '',
+  }));
+  const set = (change: Partial<typeof form>) => setForm((now) => ({ ...now, ...change }));
+  /** A port that was not chosen follows the encryption. */
+  const secure = (security: Security) =>
+    set({
+      security,
+      ...(form.port === String(usualPorts[form.security]) && {
+        port: String(usualPorts[security]),
+      }),
+    });
+  const bind = (name: 'host' | 'port' | 'user' | 'password' | 'from' | 'to') => ({
+    value: form[name],
+    onText: (given: string) => set({ [name]: given }),
+  });
+  return (
+    <SwitchForm
+      title={text.title}
+      text={text.text}
+      change={{ email: emailOf(form) }}
+      onSaved={() => set({ password: '' })}
+    >
+      {(wrong) => (
+        <>
+          <Switch label={text.on} isOn={form.on} onChange={(on) => set({ on })} />
+          <div className="notice-fields">
+            <FormField label={text.host} wrong={wrong('email.host')}>
+              {(field) => <Text {...field} {...bind('host')} />}
+            </FormField>
+            <FormField label={text.security} wrong={wrong('email.security')}>
+              {(field) => (
+                <Select
+                  {...field}
+                  value={form.security}
+                  onChange={({ target }) => secure(target.value as Security)}
+                  options={(['tls', 'starttls', 'none'] as const).map((id) => ({
+                    id,
+                    name: text.securities[id],
+                  }))}
+                />
+              )}
+            </FormField>
+            <FormField label={text.port} wrong={wrong('email.port')}>
+              {(field) => <Text {...field} {...bind('port')} kind="number" />}
+            </FormField>
+            <FormField label={text.user} hint={text.userHint} wrong={wrong('email.user')}>
+              {(field) => <Text {...field} {...bind('user')} />}
+            </FormField>
+            <FormField
+              label={text.password}
+              {...(stored?.hasPassword && { hint: words.settings.notices.secretStored })}
+              wrong={wrong('email.password')}
+            >
+              {(field) => <Text {...field} {...bind('password')} kind="password" />}
+            </FormField>
+            <FormField label={text.from} wrong={wrong('email.from')}>
+              {(field) => <Text {...field} {...bind('from')} kind="email" />}
+            </FormField>
+            <FormField label={text.to} hint={text.toHint} wrong={wrong('email.to')}>
+              {(field) => <Text {...field} {...bind('to')} />}
+            </FormField>
+          </div>
+        </>
+      )}
+    </SwitchForm>
+  );
+}
+
+type EmailForm = Record<'host' | 'port' | 'user' | 'password' | 'from' | 'to', string> & {
+  on: boolean;
+  security: Security;
+};
+
+function emailOf({ password, port, to, ...rest }: EmailForm): NoticeSwitchesChange['email'] {
+  return {
+    ...rest,
+    host: rest.host.trim(),
+    from: rest.from.trim(),
+    port: Number(port),
+    to: to
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== ''),
+    ...(password !== '' && { password }),
+  };
+}
+
+/** One channel with its fields. `wrong` is what the service said about a field. */
+function SwitchForm({
+  title,
+  text,
+  change,
+  onSaved,
+  children,
+}: {
+  title: string;
+  text: string;
+  change: NoticeSwitchesChange;
+  onSaved: () => void;
+  children: (wrong: (field: string) => string | undefined) => ReactNode;
+}) {
+  const id = useId();
+  const toast = useToast();
+  const { save, saved } = words.settings.notices;
+  const saving = useAction(
+    (client, given: NoticeSwitchesChange) => client.changeNotices(given),
+    ['notices', 'audit'],
+  );
+  const faults = faultsByField(saving.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saving.mutate(change, {
+      onSuccess: () => {
+        onSaved();
+        toast.done(saved);
+      },
+    });
+  };
+  return (
+    <form className="card stack" aria-labelledby={id} onSubmit={submit} noValidate>
+      <h2 id={id}>{title}</h2>
+      <p className="soft">{text}</p>
+      {children((field) => faults.at[field])}
+      {faults.rest && <Problem error={faults.rest} />}
+      <p>
+        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
+          {save}
+        </ActionButton>
+      </p>
+    </form>
+  );
+}
+
+function Text({
+  value,
+  onText,
+  kind = 'text',
+  ...field
+}: FormFieldProps & {
+  value: string;
+  onText: (text: string) => void;
+  kind?: 'text' | 'url' | 'email' | 'number' | 'password';
+}) {
+  return (
+    <input
+      {...field}
+      className="input"
+      dir="ltr"
+      type={kind}
+      autoComplete={kind === 'password' ? 'new-password' : 'off'}
+      value={value}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+// The wall of a kitchen: stations, ages, done and recall on several screens, void, the way out.
+
+import { expect } from 'vitest';
+import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { startService } from '../support/service/service.ts';
+import { violations } from '../support/pages/violations.ts';
+
+const it = useBrowser();
+
+const order = { table: '12', number: '1042', items: [{ name: 'Fish & chips', quantity: 2 }] };
+
+it('two screens of a station agree on what is done, and a ticket is voided after a question', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  const print = (reference: string, printer: string) =>
+    service.print('kitchen-ticket', order, { reference, printer, wait: true });
+  const first = await print('Table 1', 'default');
+  await print('Table 2', 'default');
+  await print('Table 3', 'bar');
+  const [page, other] = [
+    await visit(service.url, '/wall'),
+    await visit(service.url, '/wall?station=default'),
+  ];
+  const ticket = (of: typeof page, name: string) =>
+    of.getByRole('listitem').filter({ hasText: name });
+  await see(ticket(page, 'Table 3')).toBeVisible();
+  await see(ticket(other, 'Table 1')).toBeVisible();
+  await see(ticket(other, 'Table 3')).toHaveCount(0);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByLabel('Station').selectOption('Bar');
+  await see(ticket(page, 'Table 1')).toHaveCount(0);
+  expect(page.url()).toContain('station=bar');
+  await page.getByLabel('Station').selectOption('All printers');
+
+  await ticket(page, 'Table 1').getByRole('button', { name: 'Done' }).click();
+  await see(ticket(page, 'Table 1')).toHaveCount(0);
+  await see(ticket(other, 'Table 1')).toHaveCount(0);
+  await other.getByRole('button', { name: 'Done' }).first().click();
+  await ticket(other, 'Table 1').getByRole('button', { name: 'Recall' }).click();
+  await see(ticket(page, 'Table 1')).toBeVisible();
+
+  await ticket(page, 'Table 1').getByRole('button', { name: 'Void' }).click();
+  await page.getByRole('button', { name: 'Print the slip' }).click();
+  await see(ticket(page, 'Table 1').getByText('Void', { exact: true })).toBeVisible();
+  const { job } = (await service.get(`/jobs/${first}`)).body;
+  expect((await service.get(`/jobs/${job.voidedBy}`)).body.job.voids).toBe(first);
+
+  await page.getByLabel('Red after minutes').fill('20');
+  await page.getByLabel('Red after minutes').press('Enter');
+  await see(page).toHaveURL(/late=20/);
+  await page.getByRole('link', { name: 'Leave' }).click();
+  await see(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
