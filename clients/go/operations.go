@@ -984,12 +984,16 @@ type Batch struct {
 	Counts BatchCounts `json:"counts"`
 	// The printers that its jobs were accepted for.
 	Printers []string `json:"printers"`
+	// The templates of its jobs; prints without one have a name such as _text.
+	Templates []string `json:"templates"`
 	// When it was accepted.
 	CreatedAt string `json:"createdAt"`
 	// What is not started by then fails. null while it is paused: the time stops.
 	ExpiresAt *string `json:"expiresAt"`
 	// When its last job ended.
 	EndedAt *string `json:"endedAt"`
+	// The batch of which it prints rows again.
+	ReprintOf *string `json:"reprintOf"`
 }
 
 // BatchCounts: Its jobs by state.
@@ -2440,6 +2444,16 @@ type BatchAcceptedJobs struct {
 }
 
 type CreateBatchAnswer = BatchAccepted
+
+type CSVAccepted struct {
+	Success bool `json:"success"`
+	// The id of the batch.
+	BatchID string `json:"batchId"`
+	// How many rows it has.
+	Jobs int64 `json:"jobs"`
+}
+
+type ReprintBatchAnswer = CSVAccepted
 
 type OrderAccepted struct {
 	Success bool `json:"success"`

@@ -147,6 +147,12 @@ func (c *Client) Reprint(ctx context.Context, jobID string, options Options, key
 	return
 }
 
+// ReprintBatch prints rows of a batch again, as another batch: {"from": 90, "to": 97}.
+func (c *Client) ReprintBatch(ctx context.Context, batchID string, rows map[string]any, key string) (answer ReprintBatchAnswer, err error) {
+	err = c.keyed(ctx, path("/batches/%s/reprint", batchID), rows, key, batchWait, &answer)
+	return
+}
+
 // WaitFor returns the job when it has ended: read its status, and the error of a failed one. A
 // queued job ends at its deadline at the latest; the context may end the waiting earlier.
 func (c *Client) WaitFor(ctx context.Context, jobID string) (Job, error) {

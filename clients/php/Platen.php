@@ -118,6 +118,12 @@ final class Client
         return $this->keyed(self::path('/jobs/{}/reprint', $jobId), (object) $options, $idempotencyKey);
     }
 
+    /** Prints rows of a batch again, as another batch: ['from' => 90, 'to' => 97]. */
+    public function reprintBatch(string $batchId, array $rows, ?string $idempotencyKey = null): array
+    {
+        return $this->keyed(self::path('/batches/{}/reprint', $batchId), $rows, $idempotencyKey, self::BATCH_WAIT);
+    }
+
     /**
      * Returns the job when it has ended: read its status, and the error of a failed one.
      *

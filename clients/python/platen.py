@@ -135,6 +135,10 @@ class Platen:
         """Prints an ended job again, marked as a copy if the first may have come out."""
         return self._keyed(f"/jobs/{_quote(job_id)}/reprint", options or {}, idempotency_key)
 
+    def reprint_batch(self, batch_id, rows, idempotency_key=None):
+        """Prints rows of a batch again, as another batch: {"from": 90, "to": 97}."""
+        return self._keyed(f"/batches/{_quote(batch_id)}/reprint", rows, idempotency_key, _BATCH_WAIT)
+
     # ---- Jobs
 
     def each_job(self, **query):

@@ -100,11 +100,17 @@ export const BatchSchema = Type.Object(
     printers: Type.Array(Type.String({ examples: ['default'] }), {
       description: 'The printers that its jobs were accepted for.',
     }),
+    templates: Type.Array(Type.String({ examples: ['receipt'] }), {
+      description: 'The templates of its jobs; prints without one have a name such as _text.',
+    }),
     createdAt: timestamp('When it was accepted.'),
     expiresAt: nullable(
       timestamp('What is not started by then fails. null while it is paused: the time stops.'),
     ),
     endedAt: nullable(timestamp('When its last job ended.')),
+    reprintOf: nullable(
+      Type.String({ description: 'The batch of which it prints rows again.', examples: [null] }),
+    ),
   },
   { title: 'Batch', description: 'Many prints that were accepted together.' },
 );
@@ -142,6 +148,19 @@ export const CsvQuery = Type.Object(
     }),
   ),
   { additionalProperties: false },
+);
+const rowNumber = (description: string) =>
+  Type.Integer({ minimum: 1, maximum: 10_000_000, description });
+export const BatchReprintBody = Type.Object(
+  {
+    from: rowNumber('The first row, counted from 1.'),
+    to: Type.Optional(rowNumber('The last row. Default: the last one of the batch.')),
+    name: Type.Optional(name),
+    printer: Type.Optional(
+      Type.String({ description: 'A printer or group to use instead of those of the rows.' }),
+    ),
+  },
+  { title: 'BatchReprintRequest', additionalProperties: false, examples: [{ from: 90, to: 97 }] },
 );
 export const BatchAnswer = success({ batch: BatchSchema }, { title: 'BatchAnswer' });
 export const BatchDetail = success({

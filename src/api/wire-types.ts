@@ -5,7 +5,14 @@
 import Type from 'typebox';
 import { AgentSchema } from './agents.ts';
 import { ConfigAnswer } from './config.ts';
-import { CsvAccepted, BatchAccepted, BatchBody, BatchDetail, BatchSchema } from './batches.ts';
+import {
+  BatchAccepted,
+  BatchBody,
+  BatchDetail,
+  BatchReprintBody,
+  BatchSchema,
+  CsvAccepted,
+} from './batches.ts';
 import { CounterAnswer, CounterChangeBody } from './counters.ts';
 import { AssetAnswer, AssetList } from './assets.ts';
 import { DirectPrintBody } from './direct-print.ts';
@@ -125,6 +132,7 @@ export const wireTypes = {
   ListedAsset: AssetList.properties.assets.items,
   Batch: BatchSchema,
   BatchRequest: BatchBody,
+  BatchReprintRequest: BatchReprintBody,
   BatchAccepted,
   CsvAccepted,
   BatchDetail,

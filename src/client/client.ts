@@ -107,6 +107,16 @@ export class PlatenClient extends Operations {
     return this.#keyed('/batches', post, keyed);
   }
 
+  /** Prints rows of a batch again, as another batch: what may have come out is marked as a copy. */
+  reprintBatch(
+    id: string,
+    rows: wire.BatchReprintRequest,
+    call: KeyedCallOptions = {},
+  ): Promise<wire.CsvAccepted> {
+    const post = { method: 'POST', body: rows, waitMs: batchWaitMs } as const;
+    return this.#keyed(`/batches/${encode(id)}/reprint`, post, call);
+  }
+
   /** A job for each row of a CSV file; the header names the fields of the data. */
   printCsv(
     templateId: string,

@@ -60,6 +60,7 @@ export type Batch = Wire<'Batch'>;
 export type BatchRequest = Wire<'BatchRequest'>;
 export type BatchAccepted = Wire<'BatchAccepted'>;
 export type CsvAccepted = Wire<'CsvAccepted'>;
+export type BatchReprintRequest = Wire<'BatchReprintRequest'>;
 export type BatchDetail = Wire<'BatchDetail'>;
 /** Which papers an order makes, and on which printers. */
 export type Route = Wire<'Route'>;

@@ -144,7 +144,7 @@ it('100 labels come from pasted cells with a renamed column, after one row is me
     mimeType: 'application/octet-stream',
     buffer: Buffer.from('PK\u0003\u0004'),
   });
-  await see(page.getByText('save the sheet as CSV, or copy the cells')).toBeVisible();
+  await see(page.getByText('The file is damaged or incomplete.')).toBeVisible();
   await page
     .getByLabel('Or paste the cells here')
     .fill('EAN\tVK\tArtikel\n5391234500028\t1,5\tCup');

@@ -7,6 +7,7 @@ const byHand = new Set([
   'printRoute',
   'createBatch',
   'reprintJob',
+  'reprintBatch',
   'listEvents',
   'printHook',
   'mcp',

@@ -153,7 +153,7 @@ export function goOperations(document) {
   for (const name of usedByHand)
     if (document.components.schemas[name])
       types.typeOf({ $ref: `#/components/schemas/${name}` }, name);
-  for (const id of ['printTemplate', 'createBatch', 'printRoute']) {
+  for (const id of ['printTemplate', 'createBatch', 'reprintBatch', 'printRoute']) {
     const operation = Object.values(document.paths)
       .flatMap((methods_) => Object.values(methods_))
       .find(({ operationId }) => operationId === id);

@@ -514,7 +514,7 @@ export interface EventRange {
 
 /** Batches: rows are staged, opened all at once, and become jobs a few at a time. */
 export interface BatchStore {
-  stageBatch(made: Pick<Batch, 'id' | 'name' | 'madeBy'>): Promise<void>;
+  stageBatch(made: Pick<Batch, 'id' | 'name' | 'madeBy' | 'reprintOf'>): Promise<void>;
   /** Adds rows to a batch that is being staged; false if it was discarded. */
   stageRows(id: string, rows: readonly BatchRow[]): Promise<boolean>;
   /** Makes a staged batch visible, with its key. Null if the key is known or the batch was discarded. */

@@ -1,4 +1,4 @@
-// The buttons that steer a batch: pause, resume, cancel the rest, retry what failed.
+// The buttons that steer a batch: pause, resume, cancel the rest, print again, retry what failed.
 
 import { useState } from 'react';
 import type { Batch, BatchDetail } from '../../client/index.ts';
@@ -7,6 +7,7 @@ import { ActionButton } from '../parts/controls/action-button.tsx';
 import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { useReportedAction } from '../queries.ts';
+import { PrintAgain } from './print-again.tsx';
 import { waitingPrints } from './batch-state.tsx';
 
 const outdated = ['batch', 'batches'];
@@ -17,6 +18,7 @@ export function BatchActions({ batch, failures }: BatchDetail) {
     <>
       {isRunning && <PauseOrResume batch={batch} />}
       {isRunning && <Cancel batch={batch} />}
+      {batch.counts.completed + batch.counts.failed > 0 && <PrintAgain batch={batch} />}
       {batch.counts.failed > 0 && <Retry id={batch.id} failures={failures} />}
     </>
   );

@@ -37,6 +37,12 @@ export function BatchPage({ id }: { id: string }) {
       <div className="batch-page">
         <StateBanner {...stateOf(batch)} />
         <Where batch={batch} />
+        {batch.reprintOf !== null && (
+          <p>
+            {words.batches.again.reprintOf}{' '}
+            <Link href={`/batches/${batch.reprintOf}`}>{batchName(batch)}</Link>
+          </p>
+        )}
         <BatchBar batch={batch} />
         <Counts batch={batch} />
         <Times batch={batch} />
@@ -53,13 +59,10 @@ export function BatchPage({ id }: { id: string }) {
 function Where({ batch }: { batch: Batch }) {
   const printers = useAllPrinters().data ?? [];
   const title = useJobTitle();
-  const first = useResource(['batchJob', batch.id], async (client) => {
-    const { jobs } = await client.jobs({ batchId: batch.id, limit: 1, summary: true });
-    return jobs[0] ?? null;
-  }).data;
   return (
     <p className="faint">
-      {first && `${title({ templateId: first.templateId })} · `}
+      {batch.templates.map((templateId) => title({ templateId })).join(', ')}
+      {batch.templates.length > 0 && ' · '}
       {batch.printers.map((id, index) => {
         const printer = printers.find((one) => one.id === id);
         return (

@@ -2,6 +2,7 @@
 
 import { Link } from 'wouter';
 import type { Batch } from '../../client/index.ts';
+import { useJobTitle } from '../jobs/job-names.ts';
 import { words } from '../languages/words.ts';
 import { Empty } from '../parts/messages/empty.tsx';
 import { Icon } from '../parts/text/icon.tsx';
@@ -55,15 +56,20 @@ export function BatchesPage() {
 
 function BatchLine({ batch }: { batch: Batch }) {
   const printers = useAllPrinters().data ?? [];
+  const title = useJobTitle();
   const printersOf = ({ printers: ids }: Batch) =>
     ids.map((id) => printers.find((one) => one.id === id)?.name ?? id).join(', ');
+  const about = [
+    words.batches.jobs(batch.jobs),
+    ...batch.templates.map((templateId) => title({ templateId })),
+    printersOf(batch),
+  ];
   return (
     <Link href={`/batches/${batch.id}`} className="line-link batch-line">
       <span className="batch-line-name">
         <strong>{batchName(batch)}</strong>
         <span className="faint">
-          {words.batches.jobs(batch.jobs)} · {printersOf(batch)} ·{' '}
-          <RelativeTime at={batch.createdAt} />
+          {about.join(' · ')} · <RelativeTime at={batch.createdAt} />
         </span>
       </span>
       <BatchBar batch={batch} />

@@ -1104,6 +1104,8 @@ export const later: LaterTexts = {
       width: 'الورق',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'عرض الملصق', height: 'ارتفاع الملصق' },
+      stock: 'لفافات الملصقات',
+      ownSize: 'مقاس خاص',
       shownAs: 'معروض كما تطبعه',
       thePrinter: 'الطابعة',
       labelPrinter: 'طابعة ملصقات',
@@ -1615,7 +1617,7 @@ export const later: LaterTexts = {
     create: 'طباعة قائمة',
     none: {
       title: 'لا توجد دفعات بعد',
-      text: 'اختر قالبًا وملف CSV من جدول بيانات: يصبح كل صف مطبوعة.',
+      text: 'اختر قالبًا وملف Excel أو CSV: يصبح كل صف مطبوعة.',
     },
     gone: {
       title: 'الدفعة غير موجودة',
@@ -1715,6 +1717,14 @@ export const later: LaterTexts = {
               other: 'أُعيد إرسال # مطبوعة.',
             }),
     },
+    again: {
+      action: 'الطباعة مجددًا…',
+      title: 'هل تريد طباعة صفوف من هذه الدفعة مجددًا؟',
+      text: 'ما خرج يُطبع بعلامة «نسخة». الصفوف التي ما زالت تنتظر تبقى في هذه الدفعة وتأتي بعد ذلك.',
+      confirm: 'الطباعة مجددًا',
+      last: (row: number) => `آخر صف خرج هو ${number(row)}.`,
+      reprintOf: 'هذه صفوف من دفعة أخرى تُطبع مجددًا:',
+    },
   },
 
   newBatch: {
@@ -1725,9 +1735,9 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'أفلت ملف CSV هنا أو الصق الخلايا',
-    dropHint: 'انسخ الخلايا في Excel أو برنامج جداول آخر واضغط Ctrl+V هنا، أو احفظها بصيغة CSV.',
-    choose: 'اختيار ملف CSV',
+    drop: 'أفلت ملف Excel أو CSV هنا أو الصق الخلايا',
+    dropHint: 'تُقرأ المصنفات (.xlsx) وملفات CSV. أو انسخ الخلايا واضغط Ctrl+V هنا.',
+    choose: 'اختيار ملف',
     pasteHere: 'أو الصق الخلايا هنا',
     another: 'قائمة أخرى',
     pasted: 'خلايا ملصوقة',
@@ -1742,9 +1752,18 @@ export const later: LaterTexts = {
         other: '# صف',
       }),
     noRows: 'لا توجد صفوف تحت الصف الأول الذي يسمّي الأعمدة.',
-    notText:
-      'لا يحتوي هذا الملف على نص يمكن قراءته كصفوف. احفظ الجدول بصيغة CSV، أو انسخ الخلايا والصقها هنا.',
-    tooLarge: 'الملف أكبر من 20 MB. قسّمه إلى عدة ملفات.',
+    workbook: {
+      damaged:
+        'الملف تالف أو غير كامل. افتحه في برنامج الجداول واحفظه من جديد، أو انسخ الخلايا والصقها هنا.',
+      locked:
+        'الملف محمي بكلمة مرور أو بالصيغة القديمة .xls. احفظه بصيغة .xlsx من دون كلمة مرور، أو بصيغة CSV.',
+      tooLarge:
+        'الملف أكبر من 20 MB، أو فيه خلايا أكثر مما يمكن لهذه الصفحة عرضه. قسّمه إلى عدة ملفات.',
+      otherFormat:
+        'هذا ليس مصنفًا (.xlsx) ولا نصًا فيه صفوف. احفظ الورقة بصيغة .xlsx أو CSV، أو انسخ الخلايا والصقها هنا.',
+    },
+    sheet: 'الورقة',
+    reading: 'جارٍ قراءة الملف…',
     hasHeader: 'الصف الأول يسمّي الأعمدة',
     separator: 'الفاصل بين الأعمدة',
     separators: {
@@ -1767,6 +1786,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `غير مستخدم: ${list(columns)}.`,
     missing: (fields: string[]) => `ما زال بلا عمود: ${list(fields)}.`,
     name: 'اسم القائمة',
+    which: {
+      label: 'الصفوف المراد طباعتها',
+      every: 'كل الصفوف',
+      range: 'نطاق من الصفوف',
+      marked: 'الصفوف المعلَّمة فقط',
+      from: 'من الصف',
+      to: 'إلى الصف',
+      mark: 'وضع علامة على هذا الصف',
+      none: 'لا صف معلَّم. ضع العلامات بجانب صور الصفوف.',
+    },
     row: (row: number, rows: number) => `الصف ${number(row)} من ${number(rows)}`,
     previous: 'الصف السابق',
     next: 'الصف التالي',
@@ -2156,8 +2185,10 @@ export const later: LaterTexts = {
       enter: 'أدخل هذا في البرنامج الآخر',
       printer: (name: string) => `يطبع على ${name}`,
       defaultPrinter: 'الطابعة الافتراضية',
+      onDefault: (name: string) => `يطبع على ${name}، وهي الطابعة الافتراضية`,
       protocols: (names: string[]) => `يجيب على ${list(names)}`,
       allowed: (addresses: string) => `لـ ${addresses} فقط`,
+      ofPages: (origins: string) => `لصفحات ${origins} فقط`,
       lastPoll: 'آخر رد من الخادم: {when}',
       states: {
         listening: 'يستمع',

@@ -1062,6 +1062,8 @@ export const later: LaterTexts = {
       width: 'Papier',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Etikettbreite', height: 'Etiketthöhe' },
+      stock: 'Etikettenrolle',
+      ownSize: 'Eigene Größe',
       shownAs: 'Gezeigt wie gedruckt von',
       thePrinter: 'Der Drucker',
       labelPrinter: 'Ein Etikettendrucker',
@@ -1554,7 +1556,7 @@ export const later: LaterTexts = {
     create: 'Liste drucken',
     none: {
       title: 'Noch keine Stapel',
-      text: 'Wählen Sie eine Vorlage und eine CSV-Datei aus einer Tabelle: Jede Zeile wird ein Druck.',
+      text: 'Wählen Sie eine Vorlage und eine Excel- oder CSV-Datei: Jede Zeile wird ein Druck.',
     },
     gone: {
       title: 'Stapel nicht gefunden',
@@ -1631,6 +1633,14 @@ export const later: LaterTexts = {
               other: '# Drucke werden noch einmal gesendet.',
             }),
     },
+    again: {
+      action: 'Erneut drucken …',
+      title: 'Zeilen dieses Stapels erneut drucken?',
+      text: 'Was herausgekommen ist, wird als Kopie gedruckt. Zeilen, die noch warten, bleiben in diesem Stapel und kommen danach.',
+      confirm: 'Erneut drucken',
+      last: (row: number) => `Die letzte Zeile, die herauskam, ist ${number(row)}.`,
+      reprintOf: 'Das sind Zeilen eines anderen Stapels, die erneut gedruckt werden:',
+    },
   },
 
   newBatch: {
@@ -1641,19 +1651,28 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'CSV-Datei hier ablegen oder Zellen einfügen',
+    drop: 'Excel- oder CSV-Datei hier ablegen oder Zellen einfügen',
     dropHint:
-      'Kopieren Sie die Zellen in Excel oder einer anderen Tabelle und drücken Sie hier Strg+V, oder speichern Sie sie als CSV.',
-    choose: 'CSV-Datei wählen',
+      'Gelesen werden Arbeitsmappen (.xlsx) und CSV-Dateien. Oder kopieren Sie die Zellen und drücken Sie hier Strg+V.',
+    choose: 'Datei wählen',
     pasteHere: 'Oder die Zellen hier einfügen',
     another: 'Andere Liste',
     pasted: 'Eingefügte Zellen',
     example: 'Beispiel herunterladen',
     rows: (rows: number) => count(rows, { one: '# Zeile', other: '# Zeilen' }),
     noRows: 'Unter der ersten Zeile, die die Spalten nennt, gibt es keine Zeilen.',
-    notText:
-      'Diese Datei enthält keinen Text, der als Zeilen gelesen werden kann. Speichern Sie die Tabelle als CSV, oder kopieren Sie die Zellen und fügen Sie sie hier ein.',
-    tooLarge: 'Die Datei ist größer als 20 MB. Teilen Sie sie in mehrere Dateien.',
+    workbook: {
+      damaged:
+        'Die Datei ist beschädigt oder unvollständig. Öffnen Sie sie in Ihrer Tabellenkalkulation und speichern Sie sie neu, oder kopieren Sie die Zellen und fügen Sie sie hier ein.',
+      locked:
+        'Die Datei hat ein Kennwort oder das alte Format .xls. Speichern Sie sie als .xlsx ohne Kennwort oder als CSV.',
+      tooLarge:
+        'Die Datei ist größer als 20 MB oder hat mehr Zellen, als diese Seite zeigen kann. Teilen Sie sie in mehrere Dateien.',
+      otherFormat:
+        'Das ist weder eine Arbeitsmappe (.xlsx) noch ein Text mit Zeilen. Speichern Sie die Tabelle als .xlsx oder CSV, oder kopieren Sie die Zellen und fügen Sie sie hier ein.',
+    },
+    sheet: 'Tabellenblatt',
+    reading: 'Die Datei wird gelesen …',
     hasHeader: 'Die erste Zeile nennt die Spalten',
     separator: 'Spalten getrennt durch',
     separators: {
@@ -1676,6 +1695,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Nicht benutzt: ${list(columns)}.`,
     missing: (fields: string[]) => `Noch ohne Spalte: ${list(fields)}.`,
     name: 'Name der Liste',
+    which: {
+      label: 'Welche Zeilen gedruckt werden',
+      every: 'Alle Zeilen',
+      range: 'Ein Bereich von Zeilen',
+      marked: 'Nur markierte Zeilen',
+      from: 'Von Zeile',
+      to: 'Bis Zeile',
+      mark: 'Diese Zeile markieren',
+      none: 'Keine Zeile ist markiert. Markieren Sie Zeilen neben ihrem Bild.',
+    },
     row: (row: number, rows: number) => `Zeile ${number(row)} von ${number(rows)}`,
     previous: 'Vorige Zeile',
     next: 'Nächste Zeile',
@@ -2006,8 +2035,10 @@ export const later: LaterTexts = {
       enter: 'Dies im anderen Programm eintragen',
       printer: (name: string) => `Druckt auf ${name}`,
       defaultPrinter: 'Der Standarddrucker',
+      onDefault: (name: string) => `Druckt auf ${name}, dem Standarddrucker`,
       protocols: (names: string[]) => `Antwortet auf ${list(names)}`,
       allowed: (addresses: string) => `Nur für ${addresses}`,
+      ofPages: (origins: string) => `Nur für Webseiten von ${origins}`,
       lastPoll: 'Letzte Antwort des Servers: {when}',
       states: {
         listening: 'Bereit',

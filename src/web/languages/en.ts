@@ -1010,6 +1010,8 @@ export const later = {
       width: 'Paper',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Label width', height: 'Label height' },
+      stock: 'Label stock',
+      ownSize: 'Own size',
       shownAs: 'Shown as printed by',
       thePrinter: 'The printer',
       labelPrinter: 'A label printer',
@@ -1494,7 +1496,7 @@ export const later = {
     create: 'Print a list',
     none: {
       title: 'No batches yet',
-      text: 'Choose a template and a CSV file from a spreadsheet: each row becomes a print.',
+      text: 'Choose a template and an Excel or CSV file: each row becomes a print.',
     },
     gone: {
       title: 'Batch not found',
@@ -1565,6 +1567,14 @@ export const later = {
           ? 'There was nothing to retry: what failed may have come out. Choose that it is printed as a copy.'
           : count(prints, { one: '# print is sent again.', other: '# prints are sent again.' }),
     },
+    again: {
+      action: 'Print again …',
+      title: 'Print rows of this batch again?',
+      text: 'What has come out is printed as a copy. Rows that still wait are left to this batch and come afterwards.',
+      confirm: 'Print again',
+      last: (row: number) => `The last row that came out is ${number(row)}.`,
+      reprintOf: 'These are rows of another batch, printed again:',
+    },
   },
 
   newBatch: {
@@ -1575,19 +1585,27 @@ export const later = {
   },
 
   spreadsheet: {
-    drop: 'Drop a CSV file here, or paste cells',
-    dropHint:
-      'Copy the cells in Excel or another spreadsheet and press Ctrl+V here, or save them as CSV.',
-    choose: 'Choose a CSV file',
+    drop: 'Drop an Excel or CSV file here, or paste cells',
+    dropHint: 'Workbooks (.xlsx) and CSV files are read. Or copy the cells and press Ctrl+V here.',
+    choose: 'Choose a file',
     pasteHere: 'Or paste the cells here',
     another: 'Another list',
     pasted: 'Pasted cells',
     example: 'Download an example',
     rows: (rows: number) => count(rows, { one: '# row', other: '# rows' }),
     noRows: 'There are no rows below the first one, which names the columns.',
-    notText:
-      'This file holds no text that can be read as rows. In your spreadsheet, save the sheet as CSV, or copy the cells and paste them here.',
-    tooLarge: 'The file is larger than 20 MB. Split it into several files.',
+    workbook: {
+      damaged:
+        'The file is damaged or incomplete. Open it in your spreadsheet and save it again, or copy the cells and paste them here.',
+      locked:
+        'The file has a password, or the old format .xls. Save it as .xlsx without a password, or as CSV.',
+      tooLarge:
+        'The file is larger than 20 MB, or holds more cells than this page can show. Split it into several files.',
+      otherFormat:
+        'This is neither a workbook (.xlsx) nor a text with rows. Save the sheet as .xlsx or CSV, or copy the cells and paste them here.',
+    },
+    sheet: 'Sheet',
+    reading: 'Reading the file …',
     hasHeader: 'The first row names the columns',
     separator: 'Columns separated by',
     separators: { '\t': 'Tabs', ';': 'Semicolons', ',': 'Commas', '|': 'Vertical bars' },
@@ -1605,6 +1623,16 @@ export const later = {
     unused: (columns: string[]) => `Not used: ${list(columns)}.`,
     missing: (fields: string[]) => `Still without a column: ${list(fields)}.`,
     name: 'Name of the list',
+    which: {
+      label: 'Which rows to print',
+      every: 'Every row',
+      range: 'A range of rows',
+      marked: 'Only marked rows',
+      from: 'From row',
+      to: 'To row',
+      mark: 'Mark this row',
+      none: 'No row is marked. Mark rows beside their picture.',
+    },
     row: (row: number, rows: number) => `Row ${number(row)} of ${number(rows)}`,
     previous: 'Previous row',
     next: 'Next row',
@@ -1926,8 +1954,10 @@ export const later = {
       enter: 'Enter this in the other program',
       printer: (name: string) => `Prints on ${name}`,
       defaultPrinter: 'The default printer',
+      onDefault: (name: string) => `Prints on ${name}, the default printer`,
       protocols: (names: string[]) => `Answers ${list(names)}`,
       allowed: (addresses: string) => `Only for ${addresses}`,
+      ofPages: (origins: string) => `Only for web pages of ${origins}`,
       lastPoll: 'Last answer of the server: {when}',
       states: {
         listening: 'Listening',

@@ -1034,6 +1034,8 @@ export const later: LaterTexts = {
       width: 'Papel',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Ancho de etiqueta', height: 'Alto de etiqueta' },
+      stock: 'Rollo de etiquetas',
+      ownSize: 'Tamaño propio',
       shownAs: 'Mostrado como lo imprime',
       thePrinter: 'La impresora',
       labelPrinter: 'Una impresora de etiquetas',
@@ -1521,7 +1523,7 @@ export const later: LaterTexts = {
     create: 'Imprimir una lista',
     none: {
       title: 'Todavía no hay lotes',
-      text: 'Elija una plantilla y un archivo CSV de una hoja de cálculo: cada fila será una impresión.',
+      text: 'Elija una plantilla y un archivo de Excel o CSV: cada fila será una impresión.',
     },
     gone: {
       title: 'Lote no encontrado',
@@ -1596,6 +1598,14 @@ export const later: LaterTexts = {
               other: '# impresiones se envían de nuevo.',
             }),
     },
+    again: {
+      action: 'Imprimir de nuevo…',
+      title: '¿Imprimir de nuevo filas de este lote?',
+      text: 'Lo que ya salió se imprime como copia. Las filas que aún esperan quedan en este lote y salen después.',
+      confirm: 'Imprimir de nuevo',
+      last: (row: number) => `La última fila que salió es la ${number(row)}.`,
+      reprintOf: 'Son filas de otro lote, impresas de nuevo:',
+    },
   },
 
   newBatch: {
@@ -1606,19 +1616,27 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'Suelte aquí un archivo CSV o pegue celdas',
-    dropHint:
-      'Copie las celdas en Excel u otra hoja de cálculo y pulse aquí Ctrl+V, o guárdelas como CSV.',
-    choose: 'Elegir un archivo CSV',
+    drop: 'Suelte aquí un archivo de Excel o CSV, o pegue celdas',
+    dropHint: 'Se leen libros (.xlsx) y archivos CSV. O copie las celdas y pulse aquí Ctrl+V.',
+    choose: 'Elegir un archivo',
     pasteHere: 'O pegue aquí las celdas',
     another: 'Otra lista',
     pasted: 'Celdas pegadas',
     example: 'Descargar un ejemplo',
     rows: (rows: number) => count(rows, { one: '# fila', other: '# filas' }),
     noRows: 'No hay filas debajo de la primera, que nombra las columnas.',
-    notText:
-      'Este archivo no contiene texto que se pueda leer como filas. Guarde la hoja como CSV, o copie las celdas y péguelas aquí.',
-    tooLarge: 'El archivo supera 20 MB. Divídalo en varios archivos.',
+    workbook: {
+      damaged:
+        'El archivo está dañado o incompleto. Ábralo en su hoja de cálculo y guárdelo de nuevo, o copie las celdas y péguelas aquí.',
+      locked:
+        'El archivo tiene contraseña o el formato antiguo .xls. Guárdelo como .xlsx sin contraseña, o como CSV.',
+      tooLarge:
+        'El archivo supera 20 MB, o tiene más celdas de las que esta página puede mostrar. Divídalo en varios archivos.',
+      otherFormat:
+        'Esto no es un libro (.xlsx) ni un texto con filas. Guarde la hoja como .xlsx o CSV, o copie las celdas y péguelas aquí.',
+    },
+    sheet: 'Hoja',
+    reading: 'Leyendo el archivo…',
     hasHeader: 'La primera fila nombra las columnas',
     separator: 'Columnas separadas por',
     separators: {
@@ -1641,6 +1659,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Sin usar: ${list(columns)}.`,
     missing: (fields: string[]) => `Todavía sin columna: ${list(fields)}.`,
     name: 'Nombre de la lista',
+    which: {
+      label: 'Qué filas imprimir',
+      every: 'Todas las filas',
+      range: 'Un intervalo de filas',
+      marked: 'Solo las filas marcadas',
+      from: 'Desde la fila',
+      to: 'Hasta la fila',
+      mark: 'Marcar esta fila',
+      none: 'Ninguna fila está marcada. Marque las filas junto a su imagen.',
+    },
     row: (row: number, rows: number) => `Fila ${number(row)} de ${number(rows)}`,
     previous: 'Fila anterior',
     next: 'Fila siguiente',
@@ -1973,8 +2001,10 @@ export const later: LaterTexts = {
       enter: 'Escriba esto en el otro programa',
       printer: (name: string) => `Imprime en ${name}`,
       defaultPrinter: 'La impresora predeterminada',
+      onDefault: (name: string) => `Imprime en ${name}, la impresora predeterminada`,
       protocols: (names: string[]) => `Responde a ${list(names)}`,
       allowed: (addresses: string) => `Solo para ${addresses}`,
+      ofPages: (origins: string) => `Solo para páginas web de ${origins}`,
       lastPoll: 'Última respuesta del servidor: {when}',
       states: {
         listening: 'A la escucha',

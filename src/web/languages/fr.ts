@@ -1044,6 +1044,8 @@ export const later: LaterTexts = {
       width: 'Papier',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Largeur de l’étiquette', height: 'Hauteur de l’étiquette' },
+      stock: 'Rouleau d’étiquettes',
+      ownSize: 'Taille libre',
       shownAs: 'Affiché comme imprimé par',
       thePrinter: 'L’imprimante',
       labelPrinter: 'Une imprimante d’étiquettes',
@@ -1531,7 +1533,7 @@ export const later: LaterTexts = {
     create: 'Imprimer une liste',
     none: {
       title: 'Encore aucun lot',
-      text: 'Choisissez un modèle et un fichier CSV venant d’un tableur : chaque ligne devient une impression.',
+      text: 'Choisissez un modèle et un fichier Excel ou CSV : chaque ligne devient une impression.',
     },
     gone: {
       title: 'Lot introuvable',
@@ -1606,6 +1608,14 @@ export const later: LaterTexts = {
               other: '# impressions sont envoyées de nouveau.',
             }),
     },
+    again: {
+      action: 'Réimprimer…',
+      title: 'Réimprimer des lignes de ce lot ?',
+      text: 'Ce qui est sorti est imprimé comme copie. Les lignes qui attendent encore restent dans ce lot et sortent ensuite.',
+      confirm: 'Réimprimer',
+      last: (row: number) => `La dernière ligne sortie est la ${number(row)}.`,
+      reprintOf: 'Ce sont des lignes d’un autre lot, réimprimées :',
+    },
   },
 
   newBatch: {
@@ -1616,19 +1626,28 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'Déposez un fichier CSV ici, ou collez des cellules',
+    drop: 'Déposez un fichier Excel ou CSV ici, ou collez des cellules',
     dropHint:
-      'Copiez les cellules dans Excel ou un autre tableur et appuyez ici sur Ctrl+V, ou enregistrez-les en CSV.',
-    choose: 'Choisir un fichier CSV',
+      'Les classeurs (.xlsx) et les fichiers CSV sont lus. Ou copiez les cellules et appuyez ici sur Ctrl+V.',
+    choose: 'Choisir un fichier',
     pasteHere: 'Ou collez les cellules ici',
     another: 'Autre liste',
     pasted: 'Cellules collées',
     example: 'Télécharger un exemple',
     rows: (rows: number) => count(rows, { one: '# ligne', other: '# lignes' }),
     noRows: 'Il n’y a aucune ligne sous la première, qui nomme les colonnes.',
-    notText:
-      'Ce fichier ne contient pas de texte lisible comme lignes. Enregistrez la feuille au format CSV, ou copiez les cellules et collez-les ici.',
-    tooLarge: 'Le fichier dépasse 20 MB. Divisez-le en plusieurs fichiers.',
+    workbook: {
+      damaged:
+        'Le fichier est endommagé ou incomplet. Ouvrez-le dans votre tableur et enregistrez-le de nouveau, ou copiez les cellules et collez-les ici.',
+      locked:
+        'Le fichier a un mot de passe ou l’ancien format .xls. Enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
+      tooLarge:
+        'Le fichier dépasse 20 MB, ou contient plus de cellules que cette page ne peut en afficher. Divisez-le en plusieurs fichiers.',
+      otherFormat:
+        'Ce n’est ni un classeur (.xlsx) ni un texte en lignes. Enregistrez la feuille en .xlsx ou CSV, ou copiez les cellules et collez-les ici.',
+    },
+    sheet: 'Feuille',
+    reading: 'Lecture du fichier…',
     hasHeader: 'La première ligne nomme les colonnes',
     separator: 'Colonnes séparées par',
     separators: {
@@ -1652,6 +1671,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Non utilisé : ${list(columns)}.`,
     missing: (fields: string[]) => `Encore sans colonne : ${list(fields)}.`,
     name: 'Nom de la liste',
+    which: {
+      label: 'Lignes à imprimer',
+      every: 'Toutes les lignes',
+      range: 'Une plage de lignes',
+      marked: 'Seulement les lignes cochées',
+      from: 'De la ligne',
+      to: 'À la ligne',
+      mark: 'Cocher cette ligne',
+      none: 'Aucune ligne n’est cochée. Cochez les lignes à côté de leur image.',
+    },
     row: (row: number, rows: number) => `Ligne ${number(row)} sur ${number(rows)}`,
     previous: 'Ligne précédente',
     next: 'Ligne suivante',
@@ -1988,8 +2017,10 @@ export const later: LaterTexts = {
       enter: 'À saisir dans l’autre programme',
       printer: (name: string) => `Imprime sur ${name}`,
       defaultPrinter: 'L’imprimante par défaut',
+      onDefault: (name: string) => `Imprime sur ${name}, l’imprimante par défaut`,
       protocols: (names: string[]) => `Répond à ${list(names)}`,
       allowed: (addresses: string) => `Seulement pour ${addresses}`,
+      ofPages: (origins: string) => `Seulement pour les pages web de ${origins}`,
       lastPoll: 'Dernière réponse du serveur : {when}',
       states: {
         listening: 'À l’écoute',

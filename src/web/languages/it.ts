@@ -1042,6 +1042,8 @@ export const later: LaterTexts = {
       width: 'Carta',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Larghezza etichetta', height: 'Altezza etichetta' },
+      stock: 'Rotolo di etichette',
+      ownSize: 'Misura propria',
       shownAs: 'Mostrato come stampato da',
       thePrinter: 'La stampante',
       labelPrinter: 'Una stampante di etichette',
@@ -1529,7 +1531,7 @@ export const later: LaterTexts = {
     create: 'Stampa un elenco',
     none: {
       title: 'Ancora nessun lotto',
-      text: 'Scegliere un modello e un file CSV da un foglio di calcolo: ogni riga diventa una stampa.',
+      text: 'Scegliere un modello e un file Excel o CSV: ogni riga diventa una stampa.',
     },
     gone: {
       title: 'Lotto non trovato',
@@ -1604,6 +1606,14 @@ export const later: LaterTexts = {
               other: '# stampe vengono inviate di nuovo.',
             }),
     },
+    again: {
+      action: 'Ristampa…',
+      title: 'Ristampare righe di questo lotto?',
+      text: 'Ciò che è già uscito viene stampato come copia. Le righe ancora in attesa restano in questo lotto ed escono dopo.',
+      confirm: 'Ristampa',
+      last: (row: number) => `L’ultima riga uscita è la ${number(row)}.`,
+      reprintOf: 'Sono righe di un altro lotto, ristampate:',
+    },
   },
 
   newBatch: {
@@ -1614,19 +1624,28 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'Trascinare qui un file CSV, o incollare celle',
+    drop: 'Trascinare qui un file Excel o CSV, o incollare celle',
     dropHint:
-      'Copiare le celle in Excel o in un altro foglio di calcolo e premere qui Ctrl+V, o salvarle come CSV.',
-    choose: 'Scegli un file CSV',
+      'Si leggono cartelle di lavoro (.xlsx) e file CSV. Oppure copiare le celle e premere qui Ctrl+V.',
+    choose: 'Scegli un file',
     pasteHere: 'O incollare qui le celle',
     another: 'Altro elenco',
     pasted: 'Celle incollate',
     example: 'Scarica un esempio',
     rows: (rows: number) => count(rows, { one: '# riga', other: '# righe' }),
     noRows: 'Non ci sono righe sotto la prima, che dà il nome alle colonne.',
-    notText:
-      'Questo file non contiene testo leggibile come righe. Salvi il foglio come CSV, oppure copi le celle e le incolli qui.',
-    tooLarge: 'Il file supera 20 MB. Dividerlo in più file.',
+    workbook: {
+      damaged:
+        'Il file è danneggiato o incompleto. Aprirlo nel foglio di calcolo e salvarlo di nuovo, oppure copiare le celle e incollarle qui.',
+      locked:
+        'Il file ha una password o il vecchio formato .xls. Salvarlo come .xlsx senza password, o come CSV.',
+      tooLarge:
+        'Il file supera 20 MB, o ha più celle di quante questa pagina possa mostrare. Dividerlo in più file.',
+      otherFormat:
+        'Questo non è una cartella di lavoro (.xlsx) né un testo con righe. Salvare il foglio come .xlsx o CSV, oppure copiare le celle e incollarle qui.',
+    },
+    sheet: 'Foglio',
+    reading: 'Lettura del file…',
     hasHeader: 'La prima riga dà il nome alle colonne',
     separator: 'Colonne separate da',
     separators: {
@@ -1649,6 +1668,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Non usato: ${list(columns)}.`,
     missing: (fields: string[]) => `Ancora senza colonna: ${list(fields)}.`,
     name: 'Nome dell’elenco',
+    which: {
+      label: 'Righe da stampare',
+      every: 'Tutte le righe',
+      range: 'Un intervallo di righe',
+      marked: 'Solo le righe contrassegnate',
+      from: 'Dalla riga',
+      to: 'Alla riga',
+      mark: 'Contrassegna questa riga',
+      none: 'Nessuna riga è contrassegnata. Contrassegnare le righe accanto alla loro immagine.',
+    },
     row: (row: number, rows: number) => `Riga ${number(row)} di ${number(rows)}`,
     previous: 'Riga precedente',
     next: 'Riga successiva',
@@ -1985,8 +2014,10 @@ export const later: LaterTexts = {
       enter: 'Da inserire nell’altro programma',
       printer: (name: string) => `Stampa su ${name}`,
       defaultPrinter: 'La stampante predefinita',
+      onDefault: (name: string) => `Stampa su ${name}, la stampante predefinita`,
       protocols: (names: string[]) => `Risponde a ${list(names)}`,
       allowed: (addresses: string) => `Solo per ${addresses}`,
+      ofPages: (origins: string) => `Solo per pagine web di ${origins}`,
       lastPoll: 'Ultima risposta del server: {when}',
       states: {
         listening: 'In ascolto',

@@ -1020,6 +1020,8 @@ export const later: LaterTexts = {
       width: '用紙',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'ラベルの幅', height: 'ラベルの高さ' },
+      stock: 'ラベルの種類',
+      ownSize: '自由なサイズ',
       shownAs: '表示するプリンター',
       thePrinter: 'プリンター',
       labelPrinter: 'ラベルプリンター',
@@ -1502,7 +1504,7 @@ export const later: LaterTexts = {
     create: 'リストを印刷',
     none: {
       title: '一括印刷はまだありません',
-      text: 'テンプレートと、表計算ソフトのCSVファイルを選ぶと、1行ごとに印刷されます。',
+      text: 'テンプレートと、ExcelまたはCSVのファイルを選ぶと、1行ごとに印刷されます。',
     },
     gone: {
       title: '一括印刷が見つかりません',
@@ -1568,6 +1570,14 @@ export const later: LaterTexts = {
           ? '再試行するものはありませんでした。失敗した分は印刷された可能性があります。再印刷として送る方を選んでください。'
           : count(prints, { other: '#件をもう一度送ります。' }),
     },
+    again: {
+      action: '再印刷…',
+      title: 'この一括印刷の行を再印刷しますか？',
+      text: '印刷済みのものは再印刷として印刷されます。まだ待っている行はこの一括印刷に残り、その後に印刷されます。',
+      confirm: '再印刷',
+      last: (row: number) => `最後に印刷された行は${number(row)}です。`,
+      reprintOf: '別の一括印刷の行を再印刷したものです：',
+    },
   },
 
   newBatch: {
@@ -1578,19 +1588,28 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'ここにCSVファイルをドロップするか、セルを貼り付け',
+    drop: 'ここにExcelまたはCSVのファイルをドロップするか、セルを貼り付け',
     dropHint:
-      'Excelなどの表計算ソフトでセルをコピーし、ここでCtrl+Vを押すか、CSVで保存してください。',
-    choose: 'CSVファイルを選ぶ',
+      'ブック（.xlsx）とCSVファイルを読み込めます。または、セルをコピーしてここでCtrl+Vを押してください。',
+    choose: 'ファイルを選ぶ',
     pasteHere: 'または、ここにセルを貼り付け',
     another: '別のリスト',
     pasted: '貼り付けたセル',
     example: '例をダウンロード',
     rows: (rows: number) => count(rows, { other: '#行' }),
     noRows: '列名を書いた1行目の後に、行がありません。',
-    notText:
-      'このファイルには行として読めるテキストがありません。表計算ソフトでCSVとして保存するか、セルをコピーしてここに貼り付けてください。',
-    tooLarge: 'ファイルが20 MBを超えています。複数のファイルに分けてください。',
+    workbook: {
+      damaged:
+        'ファイルが壊れているか、不完全です。表計算ソフトで開いて保存し直すか、セルをコピーしてここに貼り付けてください。',
+      locked:
+        'ファイルにパスワードがあるか、古い形式（.xls）です。パスワードなしの.xlsx、またはCSVで保存してください。',
+      tooLarge:
+        'ファイルが20 MBを超えているか、このページで扱えるセル数を超えています。複数のファイルに分けてください。',
+      otherFormat:
+        'ブック（.xlsx）でも、行のあるテキストでもありません。シートを.xlsxまたはCSVで保存するか、セルをコピーしてここに貼り付けてください。',
+    },
+    sheet: 'シート',
+    reading: 'ファイルを読み込んでいます…',
     hasHeader: '1行目は列名',
     separator: '列の区切り',
     separators: { '\t': 'タブ', ';': 'セミコロン', ',': 'カンマ', '|': '縦線' },
@@ -1608,6 +1627,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `使わない列：${list(columns)}。`,
     missing: (fields: string[]) => `列が未指定の項目：${list(fields)}。`,
     name: 'リストの名前',
+    which: {
+      label: '印刷する行',
+      every: 'すべての行',
+      range: '行の範囲',
+      marked: '印を付けた行だけ',
+      from: '開始行',
+      to: '終了行',
+      mark: 'この行に印を付ける',
+      none: '印を付けた行がありません。行の画像の横で印を付けてください。',
+    },
     row: (row: number, rows: number) => `${number(rows)}行中${number(row)}行目`,
     previous: '前の行',
     next: '次の行',
@@ -1921,8 +1950,10 @@ export const later: LaterTexts = {
       enter: 'もう一方のプログラムに入力する値',
       printer: (name: string) => `${name} に印刷します`,
       defaultPrinter: '既定のプリンター',
+      onDefault: (name: string) => `既定のプリンター ${name} に印刷します`,
       protocols: (names: string[]) => `対応: ${list(names)}`,
       allowed: (addresses: string) => `${addresses} のみ`,
+      ofPages: (origins: string) => `${origins} のウェブページのみ`,
       lastPoll: 'サーバーの最後の応答: {when}',
       states: {
         listening: '待ち受け中',

@@ -1033,6 +1033,8 @@ export const later: LaterTexts = {
       width: 'Papier',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Etiketbreedte', height: 'Etikethoogte' },
+      stock: 'Etikettenrol',
+      ownSize: 'Eigen formaat',
       shownAs: 'Getoond zoals afgedrukt door',
       thePrinter: 'De printer',
       labelPrinter: 'Een etikettenprinter',
@@ -1523,7 +1525,7 @@ export const later: LaterTexts = {
     create: 'Lijst afdrukken',
     none: {
       title: 'Nog geen reeksen',
-      text: 'Kies een sjabloon en een CSV-bestand uit een spreadsheet: elke rij wordt een afdruk.',
+      text: 'Kies een sjabloon en een Excel- of CSV-bestand: elke rij wordt een afdruk.',
     },
     gone: {
       title: 'Reeks niet gevonden',
@@ -1598,6 +1600,14 @@ export const later: LaterTexts = {
               other: '# afdrukken worden opnieuw verstuurd.',
             }),
     },
+    again: {
+      action: 'Opnieuw afdrukken…',
+      title: 'Rijen van deze reeks opnieuw afdrukken?',
+      text: 'Wat al is afgedrukt, komt als kopie. Rijen die nog wachten, blijven in deze reeks en komen daarna.',
+      confirm: 'Opnieuw afdrukken',
+      last: (row: number) => `De laatste afgedrukte rij is ${number(row)}.`,
+      reprintOf: 'Dit zijn rijen van een andere reeks, opnieuw afgedrukt:',
+    },
   },
 
   newBatch: {
@@ -1608,19 +1618,28 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'Sleep een CSV-bestand hierheen, of plak cellen',
+    drop: 'Sleep een Excel- of CSV-bestand hierheen, of plak cellen',
     dropHint:
-      'Kopieer de cellen in Excel of een andere spreadsheet en druk hier op Ctrl+V, of sla ze op als CSV.',
-    choose: 'CSV-bestand kiezen',
+      'Werkmappen (.xlsx) en CSV-bestanden worden gelezen. Of kopieer de cellen en druk hier op Ctrl+V.',
+    choose: 'Bestand kiezen',
     pasteHere: 'Of plak de cellen hier',
     another: 'Andere lijst',
     pasted: 'Geplakte cellen',
     example: 'Voorbeeld downloaden',
     rows: (rows: number) => count(rows, { one: '# rij', other: '# rijen' }),
     noRows: 'Er zijn geen rijen onder de eerste, waarin de kolomnamen staan.',
-    notText:
-      'Dit bestand bevat geen tekst die als rijen kan worden gelezen. Sla het blad op als CSV, of kopieer de cellen en plak ze hier.',
-    tooLarge: 'Het bestand is groter dan 20 MB. Splits het in meerdere bestanden.',
+    workbook: {
+      damaged:
+        'Het bestand is beschadigd of onvolledig. Open het in je spreadsheet en sla het opnieuw op, of kopieer de cellen en plak ze hier.',
+      locked:
+        'Het bestand heeft een wachtwoord of de oude indeling .xls. Sla het op als .xlsx zonder wachtwoord, of als CSV.',
+      tooLarge:
+        'Het bestand is groter dan 20 MB, of heeft meer cellen dan deze pagina kan tonen. Splits het in meerdere bestanden.',
+      otherFormat:
+        'Dit is geen werkmap (.xlsx) en geen tekst met rijen. Sla het blad op als .xlsx of CSV, of kopieer de cellen en plak ze hier.',
+    },
+    sheet: 'Werkblad',
+    reading: 'Bestand wordt gelezen…',
     hasHeader: 'In de eerste rij staan de kolomnamen',
     separator: 'Kolommen gescheiden door',
     separators: { '\t': 'Tabs', ';': 'Puntkomma’s', ',': 'Komma’s', '|': 'Verticale strepen' },
@@ -1638,6 +1657,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Niet gebruikt: ${list(columns)}.`,
     missing: (fields: string[]) => `Nog zonder kolom: ${list(fields)}.`,
     name: 'Naam van de lijst',
+    which: {
+      label: 'Welke rijen worden afgedrukt',
+      every: 'Alle rijen',
+      range: 'Een bereik van rijen',
+      marked: 'Alleen gemarkeerde rijen',
+      from: 'Van rij',
+      to: 'Tot en met rij',
+      mark: 'Deze rij markeren',
+      none: 'Er is geen rij gemarkeerd. Markeer rijen naast hun afbeelding.',
+    },
     row: (row: number, rows: number) => `Rij ${number(row)} van ${number(rows)}`,
     previous: 'Vorige rij',
     next: 'Volgende rij',
@@ -1963,8 +1992,10 @@ export const later: LaterTexts = {
       enter: 'Voer dit in het andere programma in',
       printer: (name: string) => `Drukt af op ${name}`,
       defaultPrinter: 'De standaardprinter',
+      onDefault: (name: string) => `Drukt af op ${name}, de standaardprinter`,
       protocols: (names: string[]) => `Beantwoordt ${list(names)}`,
       allowed: (addresses: string) => `Alleen voor ${addresses}`,
+      ofPages: (origins: string) => `Alleen voor webpagina’s van ${origins}`,
       lastPoll: 'Laatste antwoord van de server: {when}',
       states: {
         listening: 'Luistert',

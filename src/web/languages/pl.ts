@@ -1091,6 +1091,8 @@ export const later: LaterTexts = {
       width: 'Papier',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Szerokość etykiety', height: 'Wysokość etykiety' },
+      stock: 'Rolka etykiet',
+      ownSize: 'Własny rozmiar',
       shownAs: 'Pokazane jak wydruk z',
       thePrinter: 'Drukarka',
       labelPrinter: 'Drukarka etykiet',
@@ -1595,7 +1597,7 @@ export const later: LaterTexts = {
     create: 'Drukuj listę',
     none: {
       title: 'Brak serii',
-      text: 'Wybierz szablon i plik CSV z arkusza kalkulacyjnego: każdy wiersz stanie się wydrukiem.',
+      text: 'Wybierz szablon i plik Excela lub CSV: każdy wiersz stanie się wydrukiem.',
     },
     gone: {
       title: 'Nie znaleziono serii',
@@ -1682,6 +1684,14 @@ export const later: LaterTexts = {
               other: '# wydruku zostanie wysłane ponownie.',
             }),
     },
+    again: {
+      action: 'Drukuj ponownie…',
+      title: 'Wydrukować ponownie wiersze tej serii?',
+      text: 'To, co już wyszło, jest drukowane jako kopia. Wiersze, które jeszcze czekają, zostają w tej serii i wyjdą potem.',
+      confirm: 'Drukuj ponownie',
+      last: (row: number) => `Ostatni wydrukowany wiersz to ${number(row)}.`,
+      reprintOf: 'To wiersze innej serii, drukowane ponownie:',
+    },
   },
 
   newBatch: {
@@ -1692,10 +1702,10 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'Upuść tu plik CSV albo wklej komórki',
+    drop: 'Upuść tu plik Excela lub CSV albo wklej komórki',
     dropHint:
-      'Skopiuj komórki w Excelu lub innym arkuszu i naciśnij tu Ctrl+V albo zapisz je jako CSV.',
-    choose: 'Wybierz plik CSV',
+      'Odczytywane są skoroszyty (.xlsx) i pliki CSV. Albo skopiuj komórki i naciśnij tu Ctrl+V.',
+    choose: 'Wybierz plik',
     pasteHere: 'Albo wklej tu komórki',
     another: 'Inna lista',
     pasted: 'Wklejone komórki',
@@ -1703,9 +1713,17 @@ export const later: LaterTexts = {
     rows: (rows: number) =>
       count(rows, { one: '# wiersz', few: '# wiersze', many: '# wierszy', other: '# wiersza' }),
     noRows: 'Nie ma wierszy pod pierwszym, który nazywa kolumny.',
-    notText:
-      'Ten plik nie zawiera tekstu, który można odczytać jako wiersze. Zapisz arkusz jako CSV albo skopiuj komórki i wklej je tutaj.',
-    tooLarge: 'Plik jest większy niż 20 MB. Podziel go na kilka plików.',
+    workbook: {
+      damaged:
+        'Plik jest uszkodzony lub niepełny. Otwórz go w arkuszu i zapisz ponownie albo skopiuj komórki i wklej je tutaj.',
+      locked: 'Plik ma hasło lub stary format .xls. Zapisz go jako .xlsx bez hasła albo jako CSV.',
+      tooLarge:
+        'Plik jest większy niż 20 MB albo ma więcej komórek, niż ta strona może pokazać. Podziel go na kilka plików.',
+      otherFormat:
+        'To nie jest skoroszyt (.xlsx) ani tekst z wierszami. Zapisz arkusz jako .xlsx lub CSV albo skopiuj komórki i wklej je tutaj.',
+    },
+    sheet: 'Arkusz',
+    reading: 'Odczytywanie pliku…',
     hasHeader: 'Pierwszy wiersz nazywa kolumny',
     separator: 'Kolumny oddzielone przez',
     separators: { '\t': 'Tabulatory', ';': 'Średniki', ',': 'Przecinki', '|': 'Kreski pionowe' },
@@ -1723,6 +1741,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Nieużywane: ${list(columns)}.`,
     missing: (fields: string[]) => `Jeszcze bez kolumny: ${list(fields)}.`,
     name: 'Nazwa listy',
+    which: {
+      label: 'Które wiersze drukować',
+      every: 'Wszystkie wiersze',
+      range: 'Zakres wierszy',
+      marked: 'Tylko zaznaczone wiersze',
+      from: 'Od wiersza',
+      to: 'Do wiersza',
+      mark: 'Zaznacz ten wiersz',
+      none: 'Żaden wiersz nie jest zaznaczony. Zaznacz wiersze obok ich obrazu.',
+    },
     row: (row: number, rows: number) => `Wiersz ${number(row)} z ${number(rows)}`,
     previous: 'Poprzedni wiersz',
     next: 'Następny wiersz',
@@ -2086,8 +2114,10 @@ export const later: LaterTexts = {
       enter: 'Wpisz to w drugim programie',
       printer: (name: string) => `Drukuje na ${name}`,
       defaultPrinter: 'Drukarka domyślna',
+      onDefault: (name: string) => `Drukuje na drukarce domyślnej ${name}`,
       protocols: (names: string[]) => `Odpowiada na ${list(names)}`,
       allowed: (addresses: string) => `Tylko dla ${addresses}`,
+      ofPages: (origins: string) => `Tylko dla stron ${origins}`,
       lastPoll: 'Ostatnia odpowiedź serwera: {when}',
       states: {
         listening: 'Nasłuchuje',

@@ -1036,6 +1036,8 @@ export const later: LaterTexts = {
       width: 'Papel',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Largura da etiqueta', height: 'Altura da etiqueta' },
+      stock: 'Rolo de etiquetas',
+      ownSize: 'Tamanho próprio',
       shownAs: 'Mostrado como impresso por',
       thePrinter: 'A impressora',
       labelPrinter: 'Uma impressora de etiquetas',
@@ -1522,7 +1524,7 @@ export const later: LaterTexts = {
     create: 'Imprimir uma lista',
     none: {
       title: 'Ainda não há lotes',
-      text: 'Escolha um modelo e um ficheiro CSV de uma folha de cálculo: cada linha torna-se uma impressão.',
+      text: 'Escolha um modelo e um ficheiro Excel ou CSV: cada linha torna-se uma impressão.',
     },
     gone: {
       title: 'Lote não encontrado',
@@ -1597,6 +1599,14 @@ export const later: LaterTexts = {
               other: '# impressões são enviadas de novo.',
             }),
     },
+    again: {
+      action: 'Imprimir de novo…',
+      title: 'Imprimir de novo linhas deste lote?',
+      text: 'O que já saiu é impresso como cópia. As linhas que ainda esperam ficam neste lote e saem depois.',
+      confirm: 'Imprimir de novo',
+      last: (row: number) => `A última linha que saiu é a ${number(row)}.`,
+      reprintOf: 'São linhas de outro lote, impressas de novo:',
+    },
   },
 
   newBatch: {
@@ -1607,19 +1617,27 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'Largue aqui um ficheiro CSV, ou cole células',
-    dropHint:
-      'Copie as células no Excel ou noutra folha de cálculo e prima aqui Ctrl+V, ou guarde-as como CSV.',
-    choose: 'Escolher um ficheiro CSV',
+    drop: 'Largue aqui um ficheiro Excel ou CSV, ou cole células',
+    dropHint: 'São lidos livros (.xlsx) e ficheiros CSV. Ou copie as células e prima aqui Ctrl+V.',
+    choose: 'Escolher um ficheiro',
     pasteHere: 'Ou cole aqui as células',
     another: 'Outra lista',
     pasted: 'Células coladas',
     example: 'Descarregar um exemplo',
     rows: (rows: number) => count(rows, { one: '# linha', other: '# linhas' }),
     noRows: 'Não há linhas abaixo da primeira, que dá nome às colunas.',
-    notText:
-      'Este ficheiro não contém texto que se possa ler como linhas. Guarde a folha como CSV, ou copie as células e cole-as aqui.',
-    tooLarge: 'O ficheiro tem mais de 20 MB. Divida-o em vários ficheiros.',
+    workbook: {
+      damaged:
+        'O ficheiro está danificado ou incompleto. Abra-o na folha de cálculo e guarde-o de novo, ou copie as células e cole-as aqui.',
+      locked:
+        'O ficheiro tem uma palavra-passe ou o formato antigo .xls. Guarde-o como .xlsx sem palavra-passe, ou como CSV.',
+      tooLarge:
+        'O ficheiro tem mais de 20 MB, ou mais células do que esta página pode mostrar. Divida-o em vários ficheiros.',
+      otherFormat:
+        'Isto não é um livro (.xlsx) nem um texto com linhas. Guarde a folha como .xlsx ou CSV, ou copie as células e cole-as aqui.',
+    },
+    sheet: 'Folha',
+    reading: 'A ler o ficheiro…',
     hasHeader: 'A primeira linha dá nome às colunas',
     separator: 'Colunas separadas por',
     separators: {
@@ -1642,6 +1660,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Não usado: ${list(columns)}.`,
     missing: (fields: string[]) => `Ainda sem coluna: ${list(fields)}.`,
     name: 'Nome da lista',
+    which: {
+      label: 'Que linhas imprimir',
+      every: 'Todas as linhas',
+      range: 'Um intervalo de linhas',
+      marked: 'Só as linhas marcadas',
+      from: 'Da linha',
+      to: 'Até à linha',
+      mark: 'Marcar esta linha',
+      none: 'Nenhuma linha está marcada. Marque as linhas junto à sua imagem.',
+    },
     row: (row: number, rows: number) => `Linha ${number(row)} de ${number(rows)}`,
     previous: 'Linha anterior',
     next: 'Linha seguinte',
@@ -1970,8 +1998,10 @@ export const later: LaterTexts = {
       enter: 'Introduza isto no outro programa',
       printer: (name: string) => `Imprime em ${name}`,
       defaultPrinter: 'A impressora padrão',
+      onDefault: (name: string) => `Imprime em ${name}, a impressora padrão`,
       protocols: (names: string[]) => `Responde a ${list(names)}`,
       allowed: (addresses: string) => `Só para ${addresses}`,
+      ofPages: (origins: string) => `Só para páginas web de ${origins}`,
       lastPoll: 'Última resposta do servidor: {when}',
       states: {
         listening: 'À escuta',

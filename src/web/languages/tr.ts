@@ -1017,6 +1017,8 @@ export const later: LaterTexts = {
       width: 'Kâğıt',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: 'Etiket genişliği', height: 'Etiket yüksekliği' },
+      stock: 'Etiket rulosu',
+      ownSize: 'Özel boyut',
       shownAs: 'Şunun baskısı gibi gösteriliyor',
       thePrinter: 'Yazıcı',
       labelPrinter: 'Bir etiket yazıcısı',
@@ -1497,7 +1499,7 @@ export const later: LaterTexts = {
     create: 'Liste yazdır',
     none: {
       title: 'Henüz toplu baskı yok',
-      text: 'Bir şablon ve hesap tablosundan bir CSV dosyası seçin: her satır bir baskı olur.',
+      text: 'Bir şablon ve bir Excel veya CSV dosyası seçin: her satır bir baskı olur.',
     },
     gone: {
       title: 'Toplu baskı bulunamadı',
@@ -1571,6 +1573,14 @@ export const later: LaterTexts = {
               other: '# baskı yeniden gönderiliyor.',
             }),
     },
+    again: {
+      action: 'Yeniden yazdır…',
+      title: 'Bu toplu baskının satırları yeniden yazdırılsın mı?',
+      text: 'Çıkmış olanlar kopya olarak yazdırılır. Bekleyen satırlar bu toplu baskıda kalır ve sonra çıkar.',
+      confirm: 'Yeniden yazdır',
+      last: (row: number) => `Son çıkan satır: ${number(row)}.`,
+      reprintOf: 'Bunlar başka bir toplu baskının yeniden yazdırılan satırları:',
+    },
   },
 
   newBatch: {
@@ -1581,19 +1591,27 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: 'CSV dosyasını buraya bırakın veya hücreleri yapıştırın',
+    drop: 'Excel veya CSV dosyasını buraya bırakın ya da hücreleri yapıştırın',
     dropHint:
-      'Hücreleri Excel’de veya başka bir hesap tablosunda kopyalayıp burada Ctrl+V tuşlarına basın ya da CSV olarak kaydedin.',
-    choose: 'CSV dosyası seç',
+      'Çalışma kitapları (.xlsx) ve CSV dosyaları okunur. Ya da hücreleri kopyalayıp burada Ctrl+V tuşlarına basın.',
+    choose: 'Dosya seç',
     pasteHere: 'Veya hücreleri buraya yapıştırın',
     another: 'Başka liste',
     pasted: 'Yapıştırılan hücreler',
     example: 'Örnek indir',
     rows: (rows: number) => count(rows, { one: '# satır', other: '# satır' }),
     noRows: 'Sütun adlarının yazdığı ilk satırın altında satır yok.',
-    notText:
-      'Bu dosyada satır olarak okunabilecek metin yok. Tabloyu CSV olarak kaydedin veya hücreleri kopyalayıp buraya yapıştırın.',
-    tooLarge: 'Dosya 20 MB boyutundan büyük. Birkaç dosyaya bölün.',
+    workbook: {
+      damaged:
+        'Dosya bozuk veya eksik. Hesap tablonuzda açıp yeniden kaydedin ya da hücreleri kopyalayıp buraya yapıştırın.',
+      locked: 'Dosya parolalı veya eski .xls biçiminde. Parolasız .xlsx ya da CSV olarak kaydedin.',
+      tooLarge:
+        'Dosya 20 MB boyutundan büyük veya bu sayfanın gösterebileceğinden çok hücresi var. Birkaç dosyaya bölün.',
+      otherFormat:
+        'Bu ne bir çalışma kitabı (.xlsx) ne de satırlı bir metin. Sayfayı .xlsx veya CSV olarak kaydedin ya da hücreleri kopyalayıp buraya yapıştırın.',
+    },
+    sheet: 'Sayfa',
+    reading: 'Dosya okunuyor…',
     hasHeader: 'İlk satırda sütun adları var',
     separator: 'Sütunların ayırıcısı',
     separators: { '\t': 'Sekme', ';': 'Noktalı virgül', ',': 'Virgül', '|': 'Dikey çizgi' },
@@ -1611,6 +1629,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `Kullanılmayan: ${list(columns)}.`,
     missing: (fields: string[]) => `Henüz sütunu olmayan: ${list(fields)}.`,
     name: 'Listenin adı',
+    which: {
+      label: 'Yazdırılacak satırlar',
+      every: 'Tüm satırlar',
+      range: 'Bir satır aralığı',
+      marked: 'Yalnızca işaretli satırlar',
+      from: 'İlk satır',
+      to: 'Son satır',
+      mark: 'Bu satırı işaretle',
+      none: 'İşaretli satır yok. Satırları resimlerinin yanında işaretleyin.',
+    },
     row: (row: number, rows: number) => `Satır ${number(row)} / ${number(rows)}`,
     previous: 'Önceki satır',
     next: 'Sonraki satır',
@@ -1940,8 +1968,10 @@ export const later: LaterTexts = {
       enter: 'Diğer programa bunu girin',
       printer: (name: string) => `${name} üzerinde yazdırır`,
       defaultPrinter: 'Varsayılan yazıcı',
+      onDefault: (name: string) => `Varsayılan yazıcı ${name} üzerinde yazdırır`,
       protocols: (names: string[]) => `Yanıtladıkları: ${list(names)}`,
       allowed: (addresses: string) => `Yalnızca ${addresses} için`,
+      ofPages: (origins: string) => `Yalnızca ${origins} web sayfaları için`,
       lastPoll: 'Sunucunun son yanıtı: {when}',
       states: {
         listening: 'Dinliyor',

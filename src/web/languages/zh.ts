@@ -968,6 +968,8 @@ export const later: LaterTexts = {
       width: '纸张',
       widths: (width: string) => width.replace('mm', ' mm'),
       mediaSize: { width: '标签宽度', height: '标签高度' },
+      stock: '标签卷',
+      ownSize: '自定义尺寸',
       shownAs: '按此打印机显示',
       thePrinter: '打印机',
       labelPrinter: '标签打印机',
@@ -1445,7 +1447,7 @@ export const later: LaterTexts = {
     create: '打印列表',
     none: {
       title: '还没有批量打印',
-      text: '选择模板和电子表格导出的 CSV 文件：每一行打印一份。',
+      text: '选择模板和 Excel 或 CSV 文件：每一行打印一份。',
     },
     gone: {
       title: '找不到这次批量打印',
@@ -1510,6 +1512,14 @@ export const later: LaterTexts = {
           ? '没有可重试的：失败的可能已经打出。请选择作为副本打印。'
           : count(prints, { other: '正在重新发送 # 份。' }),
     },
+    again: {
+      action: '重新打印…',
+      title: '要重新打印这一批的某些行吗？',
+      text: '已打出的行按副本打印。仍在等待的行留在这一批里，随后打印。',
+      confirm: '重新打印',
+      last: (row: number) => `最后打出的是第 ${number(row)} 行。`,
+      reprintOf: '这些是另一批的行，重新打印：',
+    },
   },
 
   newBatch: {
@@ -1520,17 +1530,24 @@ export const later: LaterTexts = {
   },
 
   spreadsheet: {
-    drop: '把 CSV 文件拖放到这里，或粘贴单元格',
-    dropHint: '在 Excel 或其他电子表格中复制单元格，然后在这里按 Ctrl+V，或另存为 CSV。',
-    choose: '选择 CSV 文件',
+    drop: '把 Excel 或 CSV 文件拖放到这里，或粘贴单元格',
+    dropHint: '可以读取工作簿 (.xlsx) 和 CSV 文件。也可以复制单元格，然后在这里按 Ctrl+V。',
+    choose: '选择文件',
     pasteHere: '或在这里粘贴单元格',
     another: '其他列表',
     pasted: '粘贴的单元格',
     example: '下载示例',
     rows: (rows: number) => count(rows, { other: '# 行' }),
     noRows: '写有列名的第一行之后没有其他行。',
-    notText: '此文件中没有可按行读取的文本。请在表格软件中另存为 CSV，或复制单元格后粘贴到这里。',
-    tooLarge: '文件超过 20 MB。请拆分成多个文件。',
+    workbook: {
+      damaged: '文件已损坏或不完整。请在表格软件中打开并重新保存，或复制单元格后粘贴到这里。',
+      locked: '文件有密码，或是旧的 .xls 格式。请另存为没有密码的 .xlsx，或 CSV。',
+      tooLarge: '文件超过 20 MB，或单元格多于本页能显示的数量。请拆分成多个文件。',
+      otherFormat:
+        '这既不是工作簿 (.xlsx)，也不是按行的文本。请把工作表另存为 .xlsx 或 CSV，或复制单元格后粘贴到这里。',
+    },
+    sheet: '工作表',
+    reading: '正在读取文件…',
     hasHeader: '第一行是列名',
     separator: '列分隔符',
     separators: { '\t': '制表符', ';': '分号', ',': '逗号', '|': '竖线' },
@@ -1548,6 +1565,16 @@ export const later: LaterTexts = {
     unused: (columns: string[]) => `未使用：${list(columns)}。`,
     missing: (fields: string[]) => `还没有对应的列：${list(fields)}。`,
     name: '列表名称',
+    which: {
+      label: '打印哪些行',
+      every: '所有行',
+      range: '一段行',
+      marked: '只打印标记的行',
+      from: '从第几行',
+      to: '到第几行',
+      mark: '标记这一行',
+      none: '没有标记的行。请在行的图片旁边标记。',
+    },
     row: (row: number, rows: number) => `第 ${number(row)} 行，共 ${number(rows)} 行`,
     previous: '上一行',
     next: '下一行',
@@ -1842,8 +1869,10 @@ export const later: LaterTexts = {
       enter: '在另一个程序中填写',
       printer: (name: string) => `在 ${name} 上打印`,
       defaultPrinter: '默认打印机',
+      onDefault: (name: string) => `在默认打印机 ${name} 上打印`,
       protocols: (names: string[]) => `应答 ${list(names)}`,
       allowed: (addresses: string) => `仅限 ${addresses}`,
+      ofPages: (origins: string) => `仅限 ${origins} 的网页`,
       lastPoll: '服务器的上次应答：{when}',
       states: {
         listening: '正在监听',

@@ -1,4 +1,4 @@
-// How the cells are read: the header, the separator, and how numbers and dates are written. All of
+// How the cells are read: the header, the separator or the sheet, and how numbers and dates are written. All of
 // it is guessed, and can be changed.
 
 import type { FieldKind } from '../data-form/data-schema.ts';
@@ -8,7 +8,8 @@ import { words } from '../languages/words.ts';
 import { FormField } from '../parts/controls/form-field.tsx';
 import { type Option, Select } from '../parts/controls/select.tsx';
 import type { DateOrder } from './dates.ts';
-import { type OpenedList, withSeparator } from './opened-list.ts';
+import type { ListOpening } from './list-source.tsx';
+import type { OpenedList } from './opened-list.ts';
 import { type Separator, separators } from './read-table.ts';
 import type { ListState } from './use-list.ts';
 
@@ -21,11 +22,11 @@ const orders: DateOrder[] = ['dayFirst', 'monthFirst'];
 export function ListReading({
   list,
   state,
-  onReread,
+  opening,
 }: {
   list: OpenedList;
   state: ListState;
-  onReread: (list: OpenedList) => void;
+  opening: ListOpening;
 }) {
   const { fields, settings, choose } = state;
   const text = words.spreadsheet;
@@ -39,20 +40,11 @@ export function ListReading({
         <input
           type="checkbox"
           checked={list.hasHeader}
-          onChange={({ target }) => onReread({ ...list, hasHeader: target.checked })}
+          onChange={({ target }) => opening.reread({ ...list, hasHeader: target.checked })}
         />
         {text.hasHeader}
       </label>
-      <FormField label={text.separator}>
-        {(field) => (
-          <Select
-            {...field}
-            options={separators.map((id) => ({ id, name: text.separators[id] }))}
-            value={list.separator}
-            onChange={({ target }) => onReread(withSeparator(list, target.value as Separator))}
-          />
-        )}
-      </FormField>
+      <Source list={list} opening={opening} />
       {has('number') && (
         <FormField label={text.numbers}>
           {(field) => (
@@ -78,5 +70,35 @@ export function ListReading({
         </FormField>
       )}
     </div>
+  );
+}
+
+/** The separator of a text, or which sheet of a workbook is read. */
+function Source({ list, opening }: { list: OpenedList; opening: ListOpening }) {
+  const text = words.spreadsheet;
+  const { source } = list;
+  if (source.kind === 'workbook' && source.workbook.sheets.length === 1) return null;
+  return source.kind === 'text' ? (
+    <FormField label={text.separator}>
+      {(field) => (
+        <Select
+          {...field}
+          options={separators.map((id) => ({ id, name: text.separators[id] }))}
+          value={source.separator}
+          onChange={({ target }) => opening.separate(list, target.value as Separator)}
+        />
+      )}
+    </FormField>
+  ) : (
+    <FormField label={text.sheet}>
+      {(field) => (
+        <Select
+          {...field}
+          options={source.workbook.sheets.map((name, id) => ({ id: String(id), name }))}
+          value={String(source.sheet)}
+          onChange={({ target }) => opening.openSheet(list, Number(target.value))}
+        />
+      )}
+    </FormField>
   );
 }

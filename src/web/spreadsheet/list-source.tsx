@@ -1,4 +1,4 @@
-// Takes a list: a CSV file, or cells that are pasted from a spreadsheet.
+// Takes a list: a workbook, a CSV file, or cells that are pasted from a spreadsheet.
 
 import { useRef, useState } from 'react';
 import { decodeText } from '../files/decode-text.ts';
@@ -9,36 +9,67 @@ import { Problem } from '../parts/messages/problem.tsx';
 import { usePastedText } from '../parts/hooks/use-pasted-text.ts';
 import { exampleCsv } from './example-csv.ts';
 import { isText } from './is-text.ts';
-import { type OpenedList, openList } from './opened-list.ts';
+import { type OpenedList, openSheet, openText } from './opened-list.ts';
+import type { Separator } from './read-table.ts';
+import { WorkbookProblem } from './workbook/workbook-problem.ts';
 
 const largestBytes = 20_000_000;
+/** Workbooks that are old (.xls) or have a password. */
+const isOldWorkbook = (bytes: Uint8Array) => bytes[0] === 0xd0 && bytes[1] === 0xcf;
+const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 export function useOpenedList() {
   const opened = useRef(0);
   const [list, setList] = useState<OpenedList>();
   const [problem, setProblem] = useState<string>();
-  const take = (name: string, text: string) => {
+  const [isReading, setReading] = useState(false);
+  const show = (next: OpenedList) => {
     setProblem(undefined);
-    setList(openList(name, text, ++opened.current));
+    setList(next);
   };
-  const openFile = async (file: File) => {
-    if (file.size > largestBytes) {
-      setProblem(words.spreadsheet.tooLarge);
-      return;
+  /** Shows the list that is read, unless another one was opened meanwhile. */
+  const read = async (reading: (number: number) => Promise<OpenedList>) => {
+    const number = ++opened.current;
+    setReading(true);
+    try {
+      const next = await reading(number);
+      if (number === opened.current) show(next);
+    } catch (error) {
+      if (number === opened.current) setProblem(problemOf(error));
+    } finally {
+      if (number === opened.current) setReading(false);
     }
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (isText(bytes)) take(file.name.replace(/\.[^.]*$/, ''), decodeText(bytes));
-    else setProblem(words.spreadsheet.notText);
   };
+  const openFile = (file: File) =>
+    read(async (number) => {
+      if (file.size > largestBytes) throw new WorkbookProblem('tooLarge');
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const name = file.name.replace(/\.[^.]*$/, '');
+      if (isText(bytes)) return openText(name, decodeText(bytes), number);
+      if (isOldWorkbook(bytes)) throw new WorkbookProblem('locked');
+      if (!isArchive(bytes)) throw new WorkbookProblem('otherFormat');
+      const { readWorkbook } = await import('./workbook/read-workbook.ts');
+      return await openSheet(name, await readWorkbook(bytes), 0, number);
+    });
   return {
     list,
     problem,
+    isReading,
     onFiles: ([file]: File[]) => file && void openFile(file),
-    onText: (text: string) => take(words.spreadsheet.pasted, text),
+    onText: (text: string) => show(openText(words.spreadsheet.pasted, text, ++opened.current)),
     /** The same list, read in another way. */
-    reread: (next: OpenedList) => setList({ ...next, number: ++opened.current }),
+    reread: (next: OpenedList) => show({ ...next, number: ++opened.current }),
+    separate: ({ name, source }: OpenedList, separator: Separator) =>
+      source.kind === 'text' && show(openText(name, source.text, ++opened.current, separator)),
+    openSheet: ({ name, source }: OpenedList, sheet: number) =>
+      source.kind === 'workbook' &&
+      void read(async (number) => await openSheet(name, source.workbook, sheet, number)),
     close: () => setList(undefined),
   };
+}
+
+function problemOf(error: unknown): string {
+  return words.spreadsheet.workbook[error instanceof WorkbookProblem ? error.fault : 'damaged'];
 }
 
 export type ListOpening = ReturnType<typeof useOpenedList>;
@@ -52,17 +83,18 @@ export function ListSource({
   templateId: string;
   example: object;
 }) {
-  const { problem, onFiles, onText } = opening;
+  const { problem, isReading, onFiles, onText } = opening;
   const csv = exampleCsv(example);
   usePastedText(onText);
   return (
     <div className="list-source">
       {problem && <Problem error={new Error(problem)} />}
+      {isReading && <p role="status">{words.spreadsheet.reading}</p>}
       <DropZone
         title={words.spreadsheet.drop}
         hint={words.spreadsheet.dropHint}
         action={words.spreadsheet.choose}
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+        accept=".xlsx,.csv,.tsv,.txt,text/csv,text/tab-separated-values"
         onFiles={onFiles}
       />
       <FormField label={words.spreadsheet.pasteHere}>

@@ -6,13 +6,13 @@ import { locale } from '../languages/words.ts';
 import type { Mapping } from './column-mapping.ts';
 import { type DateOrder, dateOrderIn } from './dates.ts';
 import type { ListField } from './list-fields.ts';
+import type { Workbook } from './workbook/read-workbook.ts';
 import { readTable, type Separator, separatorOf } from './read-table.ts';
 
 export interface OpenedList {
   /** The name of the file, without its extension. */
   name: string;
-  text: string;
-  separator: Separator;
+  source: ListSource;
   hasHeader: boolean;
   /** The rows with the header, if there is one. */
   table: string[][];
@@ -20,14 +20,31 @@ export interface OpenedList {
   number: number;
 }
 
-export function openList(name: string, text: string, number: number): OpenedList {
-  const separator = separatorOf(text);
+/** Where the cells come from, so that they can be read in another way. */
+type ListSource =
+  | { kind: 'text'; text: string; separator: Separator }
+  | { kind: 'workbook'; workbook: Workbook; sheet: number };
+
+export function openText(
+  name: string,
+  text: string,
+  number: number,
+  separator = separatorOf(text),
+): OpenedList {
   const table = readTable(text, separator);
-  return { name, text, separator, table, hasHeader: looksNamed(table), number };
+  const source = { kind: 'text', text, separator } as const;
+  return { name, source, table, hasHeader: looksNamed(table), number };
 }
 
-export function withSeparator(list: OpenedList, separator: Separator): OpenedList {
-  return { ...list, separator, table: readTable(list.text, separator) };
+export async function openSheet(
+  name: string,
+  workbook: Workbook,
+  sheet: number,
+  number: number,
+): Promise<OpenedList> {
+  const table = await workbook.read(sheet);
+  const source = { kind: 'workbook', workbook, sheet } as const;
+  return { name, source, table, hasHeader: looksNamed(table), number };
 }
 
 /** Names of columns are texts; the rows below mostly have a number somewhere. */
@@ -67,8 +84,11 @@ export function guessedDecimal(
   rows: readonly string[][],
   fields: readonly ListField[],
   mapping: Mapping,
+  { kind }: ListSource,
 ): DecimalSign {
   const found = decimalSignIn(textsOf(rows, fields, mapping, ['number']));
+  // Numbers of a workbook were written with a point by its reader.
+  if (kind === 'workbook') return found ?? '.';
   return found ?? ((1.5).toLocaleString(locale).includes(',') ? ',' : '.');
 }
 

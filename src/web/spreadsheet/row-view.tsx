@@ -12,6 +12,7 @@ import { PreviewDesk } from '../print/preview-desk.tsx';
 import { usePreview } from '../print/use-preview.ts';
 import { problemText } from './problem-text.ts';
 import { rowPrint } from './row-data.ts';
+import type { RowChoice } from './row-choice.tsx';
 import type { ListState } from './use-list.ts';
 
 export interface RowProblem extends Pick<DataProblem, 'path'> {
@@ -20,15 +21,25 @@ export interface RowProblem extends Pick<DataProblem, 'path'> {
 
 export function RowView({
   problems,
+  choice,
   ...shown
 }: RowPictureProps & {
   /** The problems of this row. */
   problems: readonly RowProblem[];
+  choice: RowChoice;
 }) {
   const { state } = shown;
   return (
     <div className="row-view">
       <RowSteps state={state} />
+      <label className="data-switch">
+        <input
+          type="checkbox"
+          checked={choice.marked.has(state.row)}
+          onChange={({ target }) => choice.mark(state.row, target.checked)}
+        />
+        {words.spreadsheet.which.mark}
+      </label>
       {/* Of its own for each row, so that no picture of another row stays. */}
       <RowPicture key={state.row} {...shown} isExplained={problems.length > 0} />
       <Cells state={state} problems={problems} />

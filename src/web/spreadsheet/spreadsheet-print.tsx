@@ -21,6 +21,7 @@ import { type ListOpening, ListSource, useOpenedList } from './list-source.tsx';
 import { MappingFields } from './mapping-fields.tsx';
 import type { OpenedList } from './opened-list.ts';
 import { refusedRows, withRefused } from './refused-rows.ts';
+import { type RowChoice, RowChoiceFields, useRowChoice } from './row-choice.tsx';
 import { RowProblemList } from './row-problem-list.tsx';
 import { type RowProblem, RowView } from './row-view.tsx';
 import './spreadsheet.css';
@@ -48,10 +49,12 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
   const [target, setTarget] = useTarget(printers, template);
   const [name, setName] = useState(list.name);
   const { problems, isChecking } = useProblems(schema, state);
+  const choice = useRowChoice(state.rows.length);
   const problemList = useRef<HTMLElement>(null);
   const printing = usePrintList(
     template.id,
     state,
+    choice,
     problems,
     {
       ...targetOptions(target),
@@ -60,9 +63,10 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
     problemList,
   );
   const all = printing.problems;
+  const { chosen } = printing;
   const text = words.spreadsheet;
   const { rows } = state;
-  const printable = rows.length - all.size;
+  const printable = chosen.filter((row) => !all.has(row)).length;
   // Otherwise every row has the same problem, which is told at the field.
   const isMapped = state.fields.every(
     ({ path, isRequired }) => !isRequired || state.settings.mapping.sources[path],
@@ -75,6 +79,7 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
     return (
       <div className="stack">
         <Problem error={new Error(text.noRows)} />
+        <ListReading list={list} state={state} opening={opening} />
         <Another opening={opening} />
       </div>
     );
@@ -87,8 +92,9 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
           </p>
           <Another opening={opening} />
         </div>
-        <ListReading list={list} state={state} onReread={opening.reread} />
+        <ListReading list={list} state={state} opening={opening} />
         <MappingFields state={state} />
+        <RowChoiceFields choice={choice} rows={rows.length} />
         {isChecking && <p className="faint">{text.checking}</p>}
         {!isChecking && isMapped && (
           <RowProblemList ref={problemList} state={state} problems={all} />
@@ -120,9 +126,9 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
             <Icon name="printers" />
             {printing.isPending
               ? text.sending
-              : isMapped && all.size > 0
+              : isMapped && printable < chosen.length
                 ? text.printOthers(printable)
-                : text.print(rows.length)}
+                : text.print(chosen.length)}
           </button>
           {printing.refused > 0 && (
             <p className="wrong print-bar-note">{text.refused(printing.refused)}</p>
@@ -134,6 +140,7 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
         schema={schema}
         example={example}
         state={state}
+        choice={choice}
         printer={target.printer}
         problems={all.get(state.row) ?? []}
       />
@@ -170,6 +177,7 @@ function useProblems(schema: DataSchema, state: ListState) {
 function usePrintList(
   templateId: string,
   { rows, settings }: ListState,
+  { has }: RowChoice,
   problems: ProblemsByRow,
   options: { name?: string; printer?: string; copies?: number },
   /** Shown after a refusal. */
@@ -181,7 +189,8 @@ function usePrintList(
   const { mapping, decimal, dateOrder } = settings;
   const made = JSON.stringify([mapping, decimal, dateOrder, options.printer]);
   const [refusals, setRefusals] = useState({ made, byCells: noRefusals });
-  const key = useRequestKey(rows, settings, JSON.stringify(options), refusals);
+  const chosen = [...rows.keys()].filter(has);
+  const key = useRequestKey(rows, settings, JSON.stringify(options), refusals, chosen.join());
   const { mutate, isPending, error } = useAction(
     async (client, sent: typeof rows) =>
       await client.printCsv(templateId, await listCsv(sent, settings), options, {
@@ -206,7 +215,7 @@ function usePrintList(
   }, [refusals, made, rows]);
   const all = useMemo<ProblemsByRow>(() => new Map([...problems, ...refused]), [problems, refused]);
   const run = () => {
-    const sent = rows.filter((_, row) => !all.has(row));
+    const sent = rows.filter((_, row) => has(row) && !all.has(row));
     mutate(sent, {
       onSuccess: ({ batchId, jobs }) => {
         if (options.printer) rememberPrinter(templateId, options.printer);
@@ -227,6 +236,7 @@ function usePrintList(
     isPending,
     error: refusedRows(error) === null ? error : null,
     problems: all,
+    chosen,
     refused: refused.size,
   };
 }

@@ -55,10 +55,10 @@ export function useList(templateId: string, schema: DataSchema, example: object,
     () => ({
       fields,
       mapping,
-      decimal: chosen.decimal ?? guessedDecimal(rows, fields, mapping),
+      decimal: chosen.decimal ?? guessedDecimal(rows, fields, mapping, list.source),
       dateOrder: chosen.dateOrder ?? guessedDateOrder(rows, fields, mapping),
     }),
-    [fields, mapping, chosen, rows],
+    [fields, mapping, chosen, rows, list.source],
   );
   return {
     fields,

@@ -24,6 +24,8 @@ export interface Batch {
   status: BatchState;
   /** Printers that its rows are for. */
   printers: string[];
+  /** Templates of its rows; a direct print has a name such as `_text`. */
+  templates: string[];
   /** Rows in all, those that became jobs, and those that were cancelled or expired before. */
   rows: number;
   fed: number;
@@ -40,6 +42,8 @@ export interface Batch {
   stagedUntil: string;
   /** The API key that made it, and all of its jobs; null without one. */
   madeBy: string | null;
+  /** The batch of which it prints rows again. */
+  reprintOf: string | null;
 }
 
 /** Its jobs by state. */
@@ -161,11 +165,12 @@ export function isRetryable({ status, error, hasData }: Job, unconfirmed: boolea
   return status === 'failed' && hasData && (unconfirmed || error?.mayHavePrinted !== true);
 }
 
-/** The row that prints a failed job again: as a copy if it may have been printed. */
-export function retried(job: Job, request: string, id: string, n: number): BatchRow {
+/** The row that prints an ended job again: as a copy if it may have been printed. */
+export function again(job: Job, request: string, id: string, n: number): BatchRow {
   const { printerId, templateId, templateVersion, copies, onUnconfirmed, printMs } = job;
   const { reference, madeBy, metadata, keepData } = job;
-  const reprintOf = job.error?.mayHavePrinted ? job.id : job.reprintOf;
+  const mayHavePrinted = job.status === 'completed' || job.error?.mayHavePrinted;
+  const reprintOf = mayHavePrinted ? job.id : job.reprintOf;
   return {
     n,
     job: {

@@ -109,7 +109,10 @@ export class BatchFeeder {
     this.#isFeeding = batches.some(({ status }) => status !== 'staging');
     const now = store.clock();
     for (const batch of batches) await this.#apart(() => this.#clear(batch, now));
-    await this.#feed(batches.filter((batch) => batch.status === 'open'));
+    const open = batches.filter((batch) => batch.status === 'open');
+    // What is printed again, after a jam for example, comes before the rest.
+    const isReprint = ({ reprintOf }: Batch) => reprintOf !== null;
+    await this.#feed([...open.filter(isReprint), ...open.filter((batch) => !isReprint(batch))]);
     if (performance.now() - this.#reportedAt < tickMs) return;
     this.#reportedAt = performance.now();
     for (const { id, status } of batches)

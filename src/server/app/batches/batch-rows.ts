@@ -1,9 +1,10 @@
 // Makes the rows of a batch: validates and lays out each print, and selects its printer.
 
 import { type DirectPrint, isDirect } from '../../../core/direct-print.ts';
-import type { Access } from '../../../core/model/access/api-key.ts';
-import type { BatchRow } from '../../../core/model/batches/batch.ts';
+import { type Access, mayUsePrinter } from '../../../core/model/access/api-key.ts';
+import { again, type BatchRow } from '../../../core/model/batches/batch.ts';
 import { Fault } from '../../../core/model/fault.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
 import type { JsonObject } from '../../../core/model/json.ts';
 import type { Directory } from '../../printers/directory.ts';
 import type { Printer } from '../../printers/printer.ts';
@@ -35,6 +36,14 @@ export interface PlacedPrint {
   problems?: string[];
 }
 
+/** A job of another batch that is printed again. */
+export interface PlacedJob {
+  job: Job;
+  where: string;
+  /** A printer or group to use instead of the printer of the job. */
+  printer: string | undefined;
+}
+
 /** Rows do not delay single prints. */
 const purpose = 'batch-print';
 
@@ -56,7 +65,7 @@ export class BatchRows {
     n: number,
     { print: given, dataPath, problems = [] }: PlacedPrint,
     load: ReadonlyMap<string, number>,
-  ): Promise<{ row: BatchRow; printer: Printer }> {
+  ): Promise<MadeRow> {
     if (problems.length > 0) throw new Fault('VALIDATION_ERROR', '', problems);
     const { templateId, options = {}, ...print } = given;
     const { template, data, body } =
@@ -102,6 +111,42 @@ export class BatchRows {
     return { row: { n, job, request: JSON.stringify({ ...body, options }) }, printer };
   }
 
+  /** Lays out a job of another batch once more, with its template, data, numbers and time. */
+  async again(
+    access: Access,
+    id: string,
+    n: number,
+    { job, printer: requested }: PlacedJob,
+    load: ReadonlyMap<string, number>,
+  ): Promise<MadeRow> {
+    requireAllowed(access, job.templateId);
+    const stored = await this.#store.getRequest(job.id);
+    if (stored === null) dataDeleted();
+    const { pulses: _, ...printed } = JSON.parse(stored) as PrintRequest;
+    const text = JSON.stringify({ acceptedAt: job.createdAt, ...printed });
+    const found = await this.#renderer.ofJob(job, text, purpose);
+    if (!found) dataDeleted();
+    const { content, request } = found;
+    const before = requested === undefined ? this.#directory.get(job.printerId) : undefined;
+    const printer =
+      before && mayUsePrinter(access, before)
+        ? before
+        : await selectPrinter(this.#directory, requested, content, access, load);
+    const row = again(job, text, id, n);
+    const { printMs } = await this.#renderer.render(
+      content,
+      request,
+      printer.profile,
+      this.#store.clock(),
+      { purpose, marksCopy: row.job.reprintOf !== null },
+    );
+    const { id: printerId } = printer;
+    return {
+      row: { ...row, job: { ...row.job, printerId, printMs, madeBy: access.keyId } },
+      printer,
+    };
+  }
+
   async #stored(id: string, print: DirectPrint): Promise<Resolved> {
     const { data = {}, ...others } = print;
     const [wrong] = Object.keys(others);
@@ -122,6 +167,15 @@ export class BatchRows {
     const version = await this.#store.keepTemplate(placeholder(id));
     return { template: { id, version, checked }, data, body: print as JsonObject };
   }
+}
+
+interface MadeRow {
+  row: BatchRow;
+  printer: Printer;
+}
+
+function dataDeleted(): never {
+  throw new Fault('VALIDATION_ERROR', 'its data was deleted; end the range before it');
 }
 
 interface Resolved {

@@ -24,7 +24,9 @@ import type { Acceptance } from '../printing/acceptance.ts';
 import type { BatchFeeder } from './batch-feeder.ts';
 import { hashOfBatch } from './batch-hash.ts';
 import { batchJobId, newBatchId } from './batch-id.ts';
-import type { BatchPrint, BatchRows, PlacedPrint } from './batch-rows.ts';
+import type { BatchPrint, BatchRows, PlacedJob, PlacedPrint } from './batch-rows.ts';
+import { endedRows, type RowRange } from './ended-rows.ts';
+import { canonicalText } from '../printing/canonical-text.ts';
 import type { FreeSpace } from '../operation/free-space.ts';
 import type { Accepted, Idempotency, KeyedRequest } from '../printing/idempotency.ts';
 import { newJobId } from '../jobs/job-id.ts';
@@ -34,7 +36,12 @@ import { batchNotFound } from '../printing/refusals.ts';
 
 export type BatchLimits = Pick<Config['limits'], 'batchRows' | 'batchQueue' | 'batchQueueBytes'>;
 
-export interface BatchView extends Pick<Batch, 'id' | 'name' | 'createdAt'> {
+type Prints = Iterable<PlacedPrint | PlacedJob> | AsyncIterable<PlacedPrint | PlacedJob>;
+
+export interface BatchView extends Pick<
+  Batch,
+  'id' | 'name' | 'createdAt' | 'templates' | 'reprintOf'
+> {
   status: VisibleBatchState;
   expiresAt: string | null;
   endedAt: string | null;
@@ -92,24 +99,47 @@ export class Batches {
       access,
       key,
       { canonical },
-      async (keyed) => await this.accept(access, name, placed, async () => keyed),
+      async (keyed) =>
+        await this.accept(access, { name, reprintOf: null }, placed, async () => keyed),
     );
     const jobIds = prints.map((_, n) => batchJobId(jobId, n));
     return { batchId: jobId, jobIds };
   }
 
+  /** Prints rows of a batch again, as a batch that names it. */
+  async reprint(
+    access: Access,
+    id: string,
+    range: RowRange & { name?: string; printer?: string },
+    key?: string,
+  ): Promise<{ batchId: string; jobs: number }> {
+    const canonical = () => `batch reprint ${id}\n${canonicalText(range)}`;
+    const { jobId } = await this.#idempotency.once(access, key, { canonical }, async (keyed) => {
+      const batch = await this.#find(id);
+      const rows = endedRows(this.#store, batch, range);
+      const { name = batch.name } = range;
+      return await this.accept(access, { name, reprintOf: id }, rows, async () => keyed);
+    });
+    return { batchId: jobId, jobs: (await this.#store.getBatch(jobId))?.batch.rows ?? 0 };
+  }
+
+  async #find(id: string): Promise<Batch> {
+    const { batch } = (await this.#store.getBatch(id)) ?? batchNotFound(id);
+    return batch.status === 'staging' ? batchNotFound(id) : batch;
+  }
+
   /** Stages the prints and opens the batch. Null where a batch with this key exists already. */
   async accept(
     access: Access,
-    name: string,
-    prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
+    about: { name: string; reprintOf: string | null },
+    prints: Prints,
     keyed: () => Promise<KeyedRequest | 'answered' | null>,
     pause = this.#pauses(),
   ): Promise<Accepted | null> {
     const batchId = newBatchId(this.#store.clock().getTime());
     this.#feeder.staging(batchId);
     try {
-      await this.#store.stageBatch({ id: batchId, name, madeBy: access.keyId });
+      await this.#store.stageBatch({ id: batchId, madeBy: access.keyId, ...about });
       await this.#stage(access, batchId, prints, pause);
       const key = await keyed();
       const isOpened = key !== 'answered' && (await this.#store.openBatch(batchId, key));
@@ -120,12 +150,7 @@ export class Batches {
     }
   }
 
-  async #stage(
-    access: Access,
-    batchId: string,
-    prints: Iterable<PlacedPrint> | AsyncIterable<PlacedPrint>,
-    pause: Pause,
-  ): Promise<void> {
+  async #stage(access: Access, batchId: string, prints: Prints, pause: Pause): Promise<void> {
     const room = await this.#room(access);
     const problems = new PlacedProblems();
     let rows: BatchRow[] = [];
@@ -159,13 +184,10 @@ export class Batches {
         );
       const n = count++;
       await problems.collect(placed.where, async () => {
-        const { row, printer } = await this.#rows.make(
-          access,
-          batchJobId(batchId, n),
-          n,
-          placed,
-          load,
-        );
+        const jobId = batchJobId(batchId, n);
+        const { row, printer } = await ('job' in placed
+          ? this.#rows.again(access, jobId, n, placed, load)
+          : this.#rows.make(access, jobId, n, placed, load));
         const { printMs } = row.job;
         if (!load.has(printer.id)) await this.#acceptance.requireReachable(printer);
         load.set(printer.id, (load.get(printer.id) ?? 0) + printMs);
@@ -245,7 +267,7 @@ function isOver(status: VisibleBatchState): boolean {
 }
 
 function viewOf(batch: Batch, counts: BatchCounts): BatchView {
-  const { id, name, createdAt, expiresAt, endedAt, rows, printers } = batch;
+  const { id, name, createdAt, expiresAt, endedAt, rows, printers, templates, reprintOf } = batch;
   const status = visibleState(batch);
   const progress = batchProgress(batch, counts);
   return {
@@ -258,6 +280,8 @@ function viewOf(batch: Batch, counts: BatchCounts): BatchView {
     jobs: rows,
     counts: progress,
     printers,
+    templates,
+    reprintOf,
   };
 }
 

@@ -87,7 +87,7 @@ export class CsvBatches {
     // The template is read only for a new batch: one that was accepted may have lost it since.
     const { jobId } = await this.#idempotency.onceStreamed(access, key, body, async (keyed) => {
       const rows = prints(await this.#schemaOf(templateId));
-      return await this.#batches.accept(access, name, rows, keyed, pause);
+      return await this.#batches.accept(access, { name, reprintOf: null }, rows, keyed, pause);
     });
     const batch = (await this.#store.getBatch(jobId))?.batch;
     return { batchId: jobId, jobs: batch?.rows ?? 0 };

@@ -8,6 +8,8 @@ import {
   BatchList,
   BatchParams,
   BatchQuery,
+  BatchReprintBody,
+  CsvAccepted,
   Retried,
   RetryQuery,
 } from '../../../api/batches.ts';
@@ -129,6 +131,27 @@ export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void
         batch: await batches.change(batchId, action),
       }),
     );
+
+  app.post(
+    '/batches/:batchId/reprint',
+    {
+      schema: {
+        operationId: 'reprintBatch',
+        summary: 'Print rows of a batch again',
+        description:
+          'After a jam, for example: a new batch prints these rows with their templates, data, numbers and times, before other batches. What may have come out is marked as a copy. Rows that have not ended are left to their batch, which prints them itself. All or nothing.',
+        faults: ['BATCH_NOT_FOUND', 'BATCH_STATE', ...faults],
+        ...one,
+        headers: IdempotencyHeader,
+        body: BatchReprintBody,
+        response: answers(200, CsvAccepted),
+      },
+    },
+    async ({ access, params: { batchId }, body, headers }) => ({
+      success,
+      ...(await batches.reprint(access, batchId, body, headers['idempotency-key'])),
+    }),
+  );
 
   app.post(
     '/batches/:batchId/retry-failed',

@@ -73,12 +73,12 @@ export function batches(engine: Engine, jobs: BatchJobs): BatchStore {
   const unended = query<StoredBatch>(`${select} WHERE ended_at IS NULL ORDER BY seq`);
   const insert = query(
     `INSERT INTO batches (${batchColumns})
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
   );
   const update = query(
     `UPDATE batches SET name = $2, status = $3, printers = $4, "rows" = $5, fed = $6, dropped = $7,
        created_at = $8, expires_at = $9, remaining_ms = $10, ended_at = $11, staged_until = $12,
-       made_by = $13, bytes = $14
+       made_by = $13, bytes = $14, reprint_of = $15, templates = $16
      WHERE id = $1`,
   );
   const remove = query('DELETE FROM batches WHERE id = $1');

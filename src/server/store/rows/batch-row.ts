@@ -1,18 +1,18 @@
 // Rows of the tables of batches, as both stores read them.
 
 import {
+  again,
   type Batch,
   type BatchCounts,
   type BatchRow,
   type BatchState,
   isRetryable,
-  retried,
 } from '../../../core/model/batches/batch.ts';
 import { jobStates } from '../../../core/model/jobs/job.ts';
 import type { Entry } from './job-row.ts';
 
 export const batchColumns = `id, name, status, printers, "rows", fed, dropped, created_at, expires_at,
-  remaining_ms, ended_at, staged_until, made_by, bytes`;
+  remaining_ms, ended_at, staged_until, made_by, bytes, reprint_of, templates`;
 
 export interface StoredBatch {
   id: string;
@@ -29,6 +29,8 @@ export interface StoredBatch {
   staged_until: string;
   made_by: string | null;
   bytes: number;
+  reprint_of: string | null;
+  templates: string;
 }
 
 export function toBatch(row: StoredBatch): Batch {
@@ -38,6 +40,7 @@ export function toBatch(row: StoredBatch): Batch {
     name,
     status,
     printers: JSON.parse(row.printers),
+    templates: JSON.parse(row.templates),
     rows,
     fed,
     dropped,
@@ -48,15 +51,19 @@ export function toBatch(row: StoredBatch): Batch {
     endedAt: row.ended_at,
     stagedUntil: row.staged_until,
     madeBy: row.made_by,
+    reprintOf: row.reprint_of,
   };
 }
 
 /** The values in the order of the columns. */
 export function batchValues(batch: Batch): (string | number | null)[] {
   const { id, name, status, printers, rows, fed, dropped } = batch;
-  const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil, madeBy, bytes } = batch;
+  const { createdAt, expiresAt, remainingMs, endedAt, stagedUntil } = batch;
+  const { madeBy, bytes, reprintOf, templates } = batch;
   const times = [createdAt, expiresAt, remainingMs, endedAt, stagedUntil];
-  return [id, name, status, JSON.stringify(printers), rows, fed, dropped, ...times, madeBy, bytes];
+  const counts = [rows, fed, dropped];
+  const last = [madeBy, bytes, reprintOf, JSON.stringify(templates)];
+  return [id, name, status, JSON.stringify(printers), ...counts, ...times, ...last];
 }
 
 export interface StoredBatchRow {
@@ -75,7 +82,7 @@ export function toCounts(rows: { status: keyof BatchCounts; jobs: number }[]): B
   return counts;
 }
 
-export type NewBatch = Pick<Batch, 'id' | 'name' | 'madeBy'>;
+export type NewBatch = Pick<Batch, 'id' | 'name' | 'madeBy' | 'reprintOf'>;
 
 /** A batch that is being staged. */
 export function newBatch(made: NewBatch, now: string, stagedUntil: string): Batch {
@@ -83,6 +90,7 @@ export function newBatch(made: NewBatch, now: string, stagedUntil: string): Batc
     ...made,
     status: 'staging',
     printers: [],
+    templates: [],
     rows: 0,
     fed: 0,
     dropped: 0,
@@ -98,9 +106,11 @@ export function newBatch(made: NewBatch, now: string, stagedUntil: string): Batc
 /** The batch with more rows, which take that many bytes. */
 export function withRows(batch: Batch, rows: readonly BatchRow[], bytes: number): Batch {
   const printers = new Set([...batch.printers, ...rows.map(({ job }) => job.printerId)]);
+  const templates = new Set([...batch.templates, ...rows.map(({ job }) => job.templateId)]);
   return {
     ...batch,
     printers: [...printers],
+    templates: [...templates],
     rows: batch.rows + rows.length,
     bytes: batch.bytes + bytes,
   };
@@ -135,7 +145,7 @@ export function retriedRows(
   for (const { seq, job } of found) {
     const request = isRetryable(job, unconfirmed) ? requestOf(seq) : undefined;
     if (request === undefined) continue;
-    rows.push(retried(job, request, newId(), firstRetry + seq));
+    rows.push(again(job, request, newId(), firstRetry + seq));
     left.push(seq);
   }
   return { rows, left };

@@ -330,7 +330,10 @@ async function expectNamed({ clients }: Scene): Promise<void> {
 
 /** Jobs and batches that the path names: its own, and those of another key on two printers. */
 async function expectJobsAndBatches({ clients, jobs, batch, row }: Scene): Promise<void> {
-  const bodies: Record<string, unknown> = { updateJob: { priority: 'high' } };
+  const bodies: Record<string, unknown> = {
+    updateJob: { priority: 'high' },
+    reprintBatch: { from: 1 },
+  };
   const named = keyed.filter(({ url }) => /\/:(jobId|batchId)/.test(url));
   expect(named.length).toBeGreaterThan(10);
   await expectSame(

@@ -177,7 +177,7 @@ test('after a restart a batch goes on, nothing is missing or doubled, and what w
   const before = papers(first);
   expect(before.length).toBeLessThan(60);
   const store = await openSqliteStore(data);
-  await store.stageBatch({ id: 'abandoned', name: '', madeBy: null });
+  await store.stageBatch({ id: 'abandoned', name: '', madeBy: null, reprintOf: null });
   await store.close();
 
   const second = await startService({ data });

@@ -28,7 +28,7 @@ export function batchSuite(scene: Scene): void {
     Array.from({ length: count }, (_, n) => row(n, printerId));
 
   async function open(count: number, printerId?: string): Promise<void> {
-    await scene.store.stageBatch({ id: batchId, name: 'Labels', madeBy: null });
+    await scene.store.stageBatch({ id: batchId, name: 'Labels', madeBy: null, reprintOf: null });
     expect(await scene.store.stageRows(batchId, rows(count, printerId))).toBe(true);
     expect(await scene.store.openBatch(batchId, null)).toMatchObject({ status: 'open' });
   }
@@ -51,7 +51,7 @@ export function batchSuite(scene: Scene): void {
 
   describe('batches', () => {
     test('nothing of a batch is visible before it is opened, and all of it then', async () => {
-      await scene.store.stageBatch({ id: batchId, name: 'Labels', madeBy: null });
+      await scene.store.stageBatch({ id: batchId, name: 'Labels', madeBy: null, reprintOf: null });
       await scene.store.stageRows(batchId, rows(3));
       await scene.store.stageRows(batchId, [row(3, 'kitchen')]);
       expect(await scene.store.listBatches(10)).toEqual([]);
@@ -81,7 +81,7 @@ export function batchSuite(scene: Scene): void {
         ['batch-2', null],
         ['batch-3', 'key-a'],
       ] as const) {
-        await scene.store.stageBatch({ id, name: '', madeBy });
+        await scene.store.stageBatch({ id, name: '', madeBy, reprintOf: null });
         await scene.store.stageRows(id, rows(1));
         expect(await scene.store.openBatch(id, null)).toMatchObject({ madeBy });
       }
@@ -95,7 +95,7 @@ export function batchSuite(scene: Scene): void {
     });
 
     test('a staged batch is discarded with its rows', async () => {
-      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null });
+      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null, reprintOf: null });
       await scene.store.stageRows(batchId, rows(501));
       expect(await scene.store.dropRows(batchId)).toBe(true);
       expect(await scene.store.dropRows(batchId)).toBe(false);
@@ -108,7 +108,7 @@ export function batchSuite(scene: Scene): void {
       const size = ({ job, request }: BatchRow) => JSON.stringify(job).length + request.length;
       const bytes = async () => (await scene.store.getBatch(batchId))!.batch.bytes;
       const wide = { ...row(0), request: '{"data":{"n":"\u00fc\ud83d\ude00"}}' };
-      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null });
+      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null, reprintOf: null });
       await scene.store.stageRows(batchId, [wide, row(1)]);
       await scene.store.stageRows(batchId, [row(2), row(3)]);
       // In UTF-8 these two characters take three bytes more than in JavaScript.
@@ -156,11 +156,11 @@ export function batchSuite(scene: Scene): void {
     test('a key opens one batch', async () => {
       await open(1);
       const keyed = { key: 'k', requestHash: 'h' };
-      await scene.store.stageBatch({ id: 'batch-2', name: '', madeBy: null });
+      await scene.store.stageBatch({ id: 'batch-2', name: '', madeBy: null, reprintOf: null });
       await scene.store.stageRows('batch-2', rows(1));
       expect(await scene.store.openBatch('batch-2', keyed)).not.toBeNull();
       expect(await scene.store.getAnswer('k')).toMatchObject({ jobId: 'batch-2' });
-      await scene.store.stageBatch({ id: 'batch-3', name: '', madeBy: null });
+      await scene.store.stageBatch({ id: 'batch-3', name: '', madeBy: null, reprintOf: null });
       await scene.store.stageRows('batch-3', rows(1));
       expect(await scene.store.openBatch('batch-3', keyed)).toBeNull();
     });
@@ -245,7 +245,7 @@ export function batchSuite(scene: Scene): void {
       const lease = await scene.take('till', 'a');
       const request = JSON.stringify({ data: { long: 'x'.repeat(400_000) } });
       const long = rows(5).map((one) => ({ ...one, request }));
-      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null });
+      await scene.store.stageBatch({ id: batchId, name: '', madeBy: null, reprintOf: null });
       await scene.store.stageRows(batchId, long);
       await scene.store.openBatch(batchId, null);
       for (const one of long) {

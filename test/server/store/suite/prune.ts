@@ -151,7 +151,7 @@ export function pruneSuite(scene: Scene): void {
 
     test('keeps the key of a batch while the batch is stored, and then until it is old', async () => {
       const keyed = { key: 'labels', requestHash: 'h' };
-      await scene.store.stageBatch({ id: 'batch', name: '', madeBy: null });
+      await scene.store.stageBatch({ id: 'batch', name: '', madeBy: null, reprintOf: null });
       await scene.store.openBatch('batch', keyed);
       await scene.store.changeBatch('batch', 'pause');
       scene.time += 200 * hourMs;
@@ -168,7 +168,7 @@ export function pruneSuite(scene: Scene): void {
 
     test('keeps versions that rows of a waiting batch may print', async () => {
       const kept = { id: '_text', name: 'Text', description: '', config: { blocks: [] } };
-      await scene.store.stageBatch({ id: 'batch', name: '', madeBy: null });
+      await scene.store.stageBatch({ id: 'batch', name: '', madeBy: null, reprintOf: null });
       const version = await scene.store.keepTemplate(kept);
       const job = {
         id: 'row',
