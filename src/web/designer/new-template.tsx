@@ -20,6 +20,7 @@ import { templatePicture } from '../templates/template-picture.ts';
 import { useStarters } from '../templates/use-starters.ts';
 import { Icon } from '../parts/text/icon.tsx';
 import { Glyph } from './glyph.tsx';
+import { lastStock } from './paper/last-stock.ts';
 import type { LocalDraft } from './draft/local-draft.ts';
 import type { TemplateConfig } from './draft/tree.ts';
 import '../templates/templates.css';
@@ -32,8 +33,13 @@ interface Beginning {
   config: TemplateConfig;
 }
 
+/** Rounded to a tenth of a millimetre. */
+const tenth = (mm: number) => Math.round(mm * 10) / 10;
+const usualLabel: { width: number; height: number; gap?: number } = { width: 50, height: 30 };
+
 function emptyOnes(): Beginning[] {
   const text = words.designer.begin;
+  const { width, height, gap } = lastStock() ?? usualLabel;
   const greeting = { type: 'text', content: text.hello, align: 'center' };
   return [
     {
@@ -48,8 +54,17 @@ function emptyOnes(): Beginning[] {
       about: text.labelText,
       config: {
         name: text.names.label,
-        media: { width: 50, height: 30 },
-        blocks: [{ ...greeting, x: 5, y: 3, width: 40, height: 8, fontSize: '6mm' }],
+        media: { width, height, ...(gap !== undefined && { gap }) },
+        blocks: [
+          {
+            ...greeting,
+            x: tenth(width / 10),
+            y: tenth(height / 10),
+            width: tenth(width * 0.8),
+            height: 8,
+            fontSize: `${tenth(Math.min(6, width * 0.12))}mm`,
+          },
+        ],
       },
     },
   ];

@@ -126,7 +126,7 @@ export function Workbench(props: Props) {
     paper: (
       <>
         <PaperBar {...preview} />
-        <PaperView />
+        <PaperView dpi={preview.dpi} />
       </>
     ),
     fields: <FieldsPane />,

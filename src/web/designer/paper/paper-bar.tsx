@@ -4,9 +4,12 @@ import { RadioGroup } from '../../parts/controls/radio-group.tsx';
 import { Select } from '../../parts/controls/select.tsx';
 import { printsLabels } from '../../printers/prints-labels.ts';
 import { useProfiles } from '../../queries.ts';
+import { formatNumber } from '../../languages/format.ts';
 import { words } from '../../languages/words.ts';
 import { asText } from '../controls/control.ts';
 import { useDesign } from '../draft/design.ts';
+import { labelStock, stockCalled, stockOf } from './label-stock.ts';
+import { lastStock, rememberStock } from './last-stock.ts';
 
 const usualWidths = ['58mm', '80mm'];
 
@@ -39,6 +42,7 @@ export function PaperBar({
           label={text.widths}
         />
       )}
+      {isLabel && <Stock />}
       {isLabel && <MediaSize />}
       <label className="paper-as">
         <span>{text.shownAs}</span>
@@ -50,6 +54,38 @@ export function PaperBar({
         />
       </label>
     </div>
+  );
+}
+
+/** Sets the size to that of labels which are sold on rolls. */
+function Stock() {
+  const { draft, dispatch } = useDesign();
+  const text = words.designer.paper;
+  const media = draft.config.media as Record<string, unknown>;
+  return (
+    <select
+      className="input paper-stock"
+      aria-label={text.stock}
+      value={stockOf(media, lastStock())?.id ?? ''}
+      onChange={({ target }) => {
+        const chosen = stockCalled(target.value);
+        if (!chosen) return;
+        rememberStock(chosen);
+        const { width, height, gap } = chosen;
+        dispatch({ kind: 'merge', path: 'media', fields: { width, height, gap } });
+      }}
+    >
+      <option value="">{text.ownSize}</option>
+      {labelStock.map(({ maker, stock }) => (
+        <optgroup key={maker} label={maker}>
+          {stock.map(({ id, name, width, height }) => (
+            <option key={id} value={id}>
+              {`${maker} ${name} (${formatNumber(width)} × ${formatNumber(height)} mm)`}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
   );
 }
 

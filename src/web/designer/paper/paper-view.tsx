@@ -16,13 +16,15 @@ import { LabelGrid } from './label-grid.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { movableBlock } from '../draft/tree.ts';
 import { EditInPlace, type EditedText, textAt } from './edit-in-place.tsx';
+import { Rulers } from './rulers.tsx';
 import { useZoom } from './use-zoom.ts';
 import { WarningList } from './warning-list.tsx';
 import { ZoomTools } from './zoom-tools.tsx';
 import '../../parts/paper/paper-image.css';
 import './paper-view.css';
 
-export function PaperView() {
+/** `dpi`: the resolution of the printer that the preview is for. */
+export function PaperView({ dpi }: { dpi: number }) {
   const { proof, isLabel } = useDesign();
   const area = useRef<HTMLElement>(null);
   const { printed, problems, error, isPending } = proof;
@@ -41,9 +43,12 @@ export function PaperView() {
         >
           {!printed && !isStale && <Loading />}
           {printed && (
-            <div className={isStale ? 'sheet-shadow is-stale' : 'sheet-shadow'}>
-              <div className={isLabel ? 'sheet is-label' : 'sheet'}>
-                <Printed scale={zoom.scale} />
+            <div className="paper-ruled">
+              <Rulers {...printed.preview} dpi={dpi} />
+              <div className={isStale ? 'sheet-shadow is-stale' : 'sheet-shadow'}>
+                <div className={isLabel ? 'sheet is-label' : 'sheet'}>
+                  <Printed scale={zoom.scale} />
+                </div>
               </div>
             </div>
           )}

@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { rememberPrinter } from '../../printers/last-printer.ts';
 import { printsLabels } from '../../printers/prints-labels.ts';
 import { printerName } from '../../printers/printer-name.ts';
-import { usePrinters } from '../../queries.ts';
+import { usePrinters, useProfiles } from '../../queries.ts';
 import { suitablePrinter } from '../../templates/suitable-printer.ts';
 import { words } from '../../languages/words.ts';
 import type { TemplateConfig } from '../draft/tree.ts';
 import type { PreviewTarget } from './use-proof.ts';
 
 const anyLabelPrinter = 'generic-zpl-203';
+const usualDpi = 203;
 
 /** `templateId`: the id that the template has, or will get when it is saved. */
 export function usePreviewPrinter(config: TemplateConfig, templateId: string) {
@@ -35,5 +36,8 @@ export function usePreviewPrinter(config: TemplateConfig, templateId: string) {
   const defaultName = lacksLabelPrinter
     ? words.designer.paper.labelPrinter
     : printer && printerName(printer, printers);
-  return { printers, printer, setPrinter, profile, setProfile, target, defaultName };
+  const profiles = useProfiles().data ?? [];
+  const shown = profiles.find(({ id }) => id === shownProfile) ?? printer;
+  const dpi = shown?.dpi ?? usualDpi;
+  return { printers, printer, setPrinter, profile, setProfile, target, defaultName, dpi };
 }
