@@ -23,7 +23,7 @@ it('an input is added, takes a print that its job shows and reprints, and is rem
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const card = page.getByRole('region', { name: /^Raw data, port \d+$/ });
   await see(card).toContainText('Listening');
-  await see(card).toContainText('The default printer');
+  await see(card).toContainText(/^.*Prints on .*, the default printer/s);
   await see(card).toContainText('Only for 127.0.0.1, 192.168.1.0/24');
   const address = await card.getByLabel('Enter this in the other program').innerText();
   expect(address).toMatch(/^127\.0\.0\.1:\d+$/);
@@ -49,11 +49,18 @@ it('an input is added, takes a print that its job shows and reprints, and is rem
 it('an input for every machine is marked, with its protocols and its printer', async () => {
   const service = shared();
   await service.post('/printers', { id: 'till', name: 'Till', virtual: 'platen' });
-  const http = { type: 'http', port: 0, printer: 'till', protocols: ['epos', 'qz'] };
+  const http = {
+    type: 'http',
+    port: 0,
+    printer: 'till',
+    protocols: ['epos', 'qz'],
+    origins: ['https://till.example'],
+  };
   await service.put('/settings', { inputs: [{ ...http, host: '0.0.0.0' }] });
   const page = await visit(service.url, '/settings/inputs', { theme: 'dark', width: 390 });
   const card = page.getByRole('region', { name: /^HTTP, port \d+$/ });
   await see(card).toContainText('Prints on Till');
+  await see(card).toContainText('Only for web pages of https://till.example');
   await see(card).toContainText('Answers Epson ePOS-Print and QZ Tray');
   await see(card).toContainText('Every machine in the network can print here');
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);

@@ -12,6 +12,7 @@ import { useRequestKey } from '../parts/hooks/use-request-key.ts';
 import { useAction } from '../queries.ts';
 import { useSession } from '../session.ts';
 import './call-examples.css';
+import { ColouredCode } from './coloured-code.tsx';
 import { type ProgrammingLanguage, programmingLanguages, requestCode } from './request-code.ts';
 
 /** Languages whose code uses a client; the others need nothing that is not there already. */
@@ -34,6 +35,8 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
   );
   const run = () => running.mutate(example, { onSuccess: () => setRuns(runs + 1) });
   const answer = running.data ?? (running.error && errorBody(running.error));
+  const codeIn = (language: ProgrammingLanguage) =>
+    requestCode[language]({ url: client.url, hasKey, templateId, data: example, key });
   return (
     <>
       <Tabs.Root defaultValue="curl" className="call-examples">
@@ -46,16 +49,7 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
         </Tabs.List>
         {programmingLanguages.map((language) => (
           <Tabs.Panel key={language} value={language}>
-            <CodeBlock
-              label={names[language]}
-              text={requestCode[language]({
-                url: client.url,
-                hasKey,
-                templateId,
-                data: example,
-                key,
-              })}
-            />
+            <Coloured label={names[language]} text={codeIn(language)} />
             {needsClient.has(language) && (
               <p className="faint">
                 <Sentence
@@ -77,10 +71,18 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
       {answer && (
         <div role="status" className="stack">
           <h3>{words.developers.answer}</h3>
-          <CodeBlock label={words.developers.answer} text={JSON.stringify(answer, null, 2)} />
+          <Coloured label={words.developers.answer} text={JSON.stringify(answer, null, 2)} />
         </div>
       )}
     </>
+  );
+}
+
+function Coloured({ label, text }: { label: string; text: string }) {
+  return (
+    <CodeBlock label={label} text={text}>
+      <ColouredCode text={text} />
+    </CodeBlock>
   );
 }
 

@@ -1,12 +1,21 @@
 // A block of code with a copy button.
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { words } from '../../languages/words.ts';
 import './code-block.css';
 import { copyText } from '../controls/copy-text.ts';
 import { Icon } from './icon.tsx';
 
-export function CodeBlock({ text, label }: { text: string; label: string }) {
+export function CodeBlock({
+  text,
+  label,
+  children = text,
+}: {
+  text: string;
+  label: string;
+  /** The same text with colours. */
+  children?: ReactNode;
+}) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     if (!(await copyText(text))) return;
@@ -16,7 +25,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="code-block">
       <pre tabIndex={0} aria-label={label}>
-        <code>{text}</code>
+        <code>{children}</code>
       </pre>
       <button
         type="button"

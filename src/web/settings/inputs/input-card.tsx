@@ -10,7 +10,7 @@ import { Sentence } from '../../parts/text/sentence.tsx';
 import { StateBadge } from '../../parts/messages/state-badge.tsx';
 import { StateBanner } from '../../parts/messages/state-banner.tsx';
 import { printerName } from '../../printers/printer-name.ts';
-import { usePrinters, useReportedAction } from '../../queries.ts';
+import { useAllPrinters, useReportedAction } from '../../queries.ts';
 import { inputAddress } from './input-address.ts';
 
 /** `index`: its place in the settings; -1 if it is one of the configuration file. */
@@ -76,16 +76,14 @@ function State({ input: { status } }: { input: InputState }) {
 
 function Facts({ input }: { input: InputState }) {
   const text = words.settings.inputs;
-  const printers = usePrinters().data ?? [];
-  const printer = printers.find(({ id }) => id === input.printer);
-  const name = printer ? printerName(printer, printers) : input.printer;
-  const { protocols = [], allow = [] } = input;
+  const { protocols = [], allow = [], origins = [] } = input;
   return (
     <ul className="plain soft input-facts">
-      <li>{name ? text.printer(name) : text.defaultPrinter}</li>
+      <li>{usePrinterText(input.printer)}</li>
       {protocols.length > 0 && <li>{text.protocols(protocols.map(protocolName))}</li>}
       {input.protocol && <li>{protocolName(input.protocol)}</li>}
       {allow.length > 0 && <li>{text.allowed(allow.join(', '))}</li>}
+      {origins.length > 0 && <li>{text.ofPages(origins.join(', '))}</li>}
       {input.lastPollAt !== null && (
         <li>
           <Sentence text={text.lastPoll} when={<RelativeTime at={input.lastPollAt} />} />
@@ -93,6 +91,16 @@ function Facts({ input }: { input: InputState }) {
       )}
     </ul>
   );
+}
+
+/** Where it prints: `wanted` is a printer or a group; without it, the default printer. */
+function usePrinterText(wanted: string | undefined): string {
+  const text = words.settings.inputs;
+  const printers = useAllPrinters().data ?? [];
+  const printer = printers.find((one) => (wanted ? one.id === wanted : one.default));
+  const name = printer ? printerName(printer, printers) : wanted;
+  if (wanted) return text.printer(name!);
+  return name ? text.onDefault(name) : text.defaultPrinter;
 }
 
 /** Names of products and protocols are the same in every language. */
