@@ -116,6 +116,11 @@ export interface PublicMethods {
     request: wire.BatchRequest,
     call?: KeyedCallOptions | string,
   ) => Promise<wire.BatchAccepted>;
+  reprintBatch: (
+    id: string,
+    rows: wire.BatchReprintRequest,
+    call?: KeyedCallOptions,
+  ) => Promise<wire.CsvAccepted>;
   printCsv: (
     templateId: string,
     csv: string | Blob,
