@@ -36,6 +36,7 @@ export default {
       ignoreDependencies: [
         '@fastify/swagger-ui',
         '@fontsource/.*',
+        'hyphen',
         ...Object.keys(tests.dependencies),
       ],
       ignoreBinaries: [

@@ -57,7 +57,15 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'core/layout': {
-    may: ['core/model', 'core/raster', 'core/codes', 'core/recent.ts', 'core/share-columns.ts'],
+    may: [
+      'core/model',
+      'core/raster',
+      'core/codes',
+      'core/recent.ts',
+      'core/share-columns.ts',
+      'core/budget.ts',
+      'core/package-file.ts',
+    ],
   },
   'core/label': {
     may: [

@@ -14,6 +14,9 @@ const script = /^files\/noto-sans-([a-z]+)-\1-[4-9]00-normal\.woff2$/;
 const wanted = {
   '@hyzyla/pdfium': /^dist\/pdfium\.wasm$/,
   'bwip-js': /^dist\/bwip-js-node\.js$/,
+  // The patterns of the languages in src/core/layout/syllables.ts.
+  hyphen:
+    /^(hyphen|patterns\/(da|de-1996|el-monoton|en-gb|en-us|es|et|fi|fr|hr|it|lt|nb|nl|pl|pt|ru|sk|sl|sv|tr|uk))\.js$/,
   '@fastify/swagger-ui': /^static\/swagger-ui(-bundle\.js|\.css)$/,
   // Of the page /docs; the bundle of the other pages has its own copy.
   '@fontsource-variable/figtree': /^files\/figtree-latin(-ext)?-wght-normal\.woff2$/,

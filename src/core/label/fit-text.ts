@@ -5,6 +5,8 @@ import { spend } from '../budget.ts';
 import { carried, paragraphsOf } from '../layout/emphasis.ts';
 import { breakableParts } from '../layout/joined.ts';
 import { directionOf } from '../layout/direction.ts';
+import { withSyllables } from '../layout/hyphenation.ts';
+import { softHyphen, withHyphen, withoutHyphens } from '../layout/hyphens.ts';
 import { withoutInvisible, withPlainSpaces } from '../layout/wrap.ts';
 import { pieces } from '../layout/wrap-shaped.ts';
 import type { Direction } from '../model/paper/document.ts';
@@ -67,7 +69,7 @@ function fit(
   width: number,
   height: number | null,
 ): FittedText | undefined {
-  const clean = isPlain(content) ? content : withoutInvisible(content);
+  const clean = isPlain(content) ? content : withoutInvisible(content, text.wrap);
   const room = { width, height: height ?? Infinity, lines: text.maxLines ?? Infinity };
   for (let em = largestEm(clean, text, room); em >= text.leastEm; em--) {
     const fitted = broken(clean, { ...text, em }, room, false);
@@ -82,7 +84,7 @@ function fit(
 /** Upper bound by area, so that long text is not tried at every size. */
 function largestEm(content: string, text: FittingText, { width, height }: TextRoom): number {
   if (content.length < worthMeasuring) return text.em;
-  const letters = content.replace(/\s+/g, '');
+  const letters = withoutHyphens(content).replace(/\s+/g, '');
   const perEm = letteringWidth(letters, { ...text, direction: 'ltr' }) / text.em;
   const closest = 0.9; // kerning may make words narrower than measured here
   return Math.min(text.em, Math.ceil(Math.sqrt((width * height) / (1.2 * closest * perEm))));
@@ -163,30 +165,37 @@ function filled(
   wraps: boolean,
   breaksWords: boolean,
 ): string[] | undefined {
-  const fits = (text: string) => letteringWidth(text.trimEnd(), style) <= room;
-  if (fits(paragraph)) return [paragraph.trimEnd()];
+  const widthOf = (text: string) => letteringWidth(withHyphen(text.trimEnd()), style);
+  const fits = (text: string) => widthOf(text) <= room;
+  if (fits(paragraph)) return [withoutHyphens(paragraph.trimEnd())];
   if (!wraps) return undefined;
   const lines: string[] = [];
   let line = '';
   const add = (piece: string): boolean => {
     if (line !== '' && !fits(line + piece)) {
-      lines.push(line.trimEnd());
+      lines.push(withHyphen(line.trimEnd()));
       line = '';
     }
     line += piece;
     return line !== piece || fits(piece);
   };
-  for (const piece of pieces(paragraph)) {
+  const marked = breaksWords ? withSyllables(paragraph, room, widthOf, style.locale) : paragraph;
+  for (const piece of pieces(marked).flatMap(atHyphens)) {
     if (add(piece)) continue;
     if (!breaksWords) return undefined;
     line = '';
-    for (const part of breakableParts(piece)) {
+    for (const part of breakableParts(withoutHyphens(piece))) {
       if (add(part)) continue;
       line = '';
       for (const cluster of drawableClusters(part)) if (!add(cluster)) return undefined;
     }
   }
-  return [...lines, line.trimEnd()];
+  return [...lines, withoutHyphens(line.trimEnd())];
+}
+
+/** The parts of a word between which a line may end in a hyphen. */
+function atHyphens(piece: string): string[] {
+  return piece.includes(softHyphen) ? piece.split(/(?<=\u00ad)/) : [piece];
 }
 
 /** The longest prefix that fits with … appended; undefined if none does. */

@@ -27,14 +27,17 @@ export interface FittedLine {
   direction: Direction;
 }
 
-/** `paper` is the direction of text without letters. Throws a Fault if the width cannot hold a single character. */
+/** The direction of text without letters, and the language whose syllables divide long words. */
+export type TextLanguage = Pick<Paper, 'direction' | 'locale'>;
+
+/** Throws a Fault if the width cannot hold a single character. */
 export function fit(
   style: Fitting,
   content: string,
   cell: Cell,
   width: number,
   path: string,
-  paper: Direction,
+  { direction: paper, locale }: TextLanguage,
 ): FittedLine[] {
   const columns = Math.floor(width / cell.width);
   if (columns > 0 && content.length <= columns && isPlain(content))
@@ -45,7 +48,7 @@ export function fit(
   if (paper === 'rtl' || needsShaping(content) || rightToLeft.test(content))
     return fitShaped(style, content, cell, columns * cell.width, ellipsis, path, paper);
   const { wrap: wraps, maxLines } = style;
-  const lines = wrap(content, { columns, wrap: wraps, maxLines, ellipsis });
+  const lines = wrap(content, { columns, wrap: wraps, maxLines, ellipsis, locale });
   return lines.map((text) => ({ text, direction: 'ltr' }));
 }
 

@@ -29,6 +29,9 @@ export interface Line {
 /** Gap below unscaled text: 24-dot cells every 30 dots, the default line spacing of printers. */
 export const lineGap = 6;
 
+/** Cells: a black bar has a blank at either end if it is not narrower. */
+export const leastInBar = 8;
+
 /** Horizontal extent of a column or of the whole paper. */
 export interface LineField {
   x: number;

@@ -2,15 +2,15 @@
 // else the left text wraps or the right text goes below. In right-to-left text the
 // two change sides.
 
-import type { Direction } from '../model/paper/document.ts';
+import type { BoxItem, Direction } from '../model/paper/document.ts';
 import type { PlainPair } from '../model/paper/plain-block.ts';
 import type { Cell } from '../model/printers/profile.ts';
 import { isPlain, measure } from '../raster/text/cells.ts';
 import { needsShaping, rightToLeft } from '../raster/text/scripts.ts';
 import { directionOf, isMirrored, plainDirection } from './direction.ts';
-import { cellOf, columnsOf, fit, type FittedLine } from './fit.ts';
+import { cellOf, columnsOf, fit, type FittedLine, hasWide, type TextLanguage } from './fit.ts';
 import type { Paper } from './paper.ts';
-import { type LineField, gapBelow, type Line, run } from './line.ts';
+import { type LineField, gapBelow, leastInBar, type Line, run } from './line.ts';
 import { oneLine } from './wrap.ts';
 
 type Sides = [left: FittedLine, right: FittedLine];
@@ -21,7 +21,7 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
   const cell = cellOf(block, paper);
   const field = { x: 0, width: paper.width };
   const isTurned = isMirrored([block.left, block.right], paper, path);
-  const texts = pairTexts(block, cell, field, path, paper.direction, isTurned);
+  const texts = pairTexts(block, cell, field, path, paper, isTurned);
   return texts.map((sides, index) => {
     const gap = gapBelow(block, index < texts.length - 1);
     return { height: cell.height, gap, items: pairItems(sides, block, cell, field, isTurned) };
@@ -34,9 +34,10 @@ function pairTexts(
   cell: Cell,
   field: LineField,
   path: string,
-  paper: Direction,
+  language: TextLanguage,
   isTurned: boolean,
 ): Sides[] {
+  const { direction: paper } = language;
   const across = Math.floor(field.width / cell.width);
   // A black bar has a blank cell at either end.
   const hasMargin = block.invert && across >= leastInBar;
@@ -46,7 +47,7 @@ function pairTexts(
   const { size, bold } = block;
   const style = { size, bold, wrap: true, maxLines: null };
   const text = oneLine(block.right).trim();
-  const columns = hasMargin ? across - (text === '' ? 1 : 2) : across;
+  const columns = hasMargin ? across - 2 : across;
   if (isPlain(text) && isPlain(whole)) {
     const room = text === '' ? columns : columns - text.length - 1;
     if (room > 0 && whole.length <= room)
@@ -57,19 +58,32 @@ function pairTexts(
   const wanted = columnsOf(whole, block, cell);
   const room = taken === 0 ? columns : columns - taken - 1;
   const least = Math.max(2, columns >> 1); // a wide character fits
-  if (room >= Math.max(1, Math.min(wanted, least))) {
-    const lefts = fit(style, whole, cell, room * cell.width, path, paper);
+  const isWhole = wanted <= room || !breaksWord(whole, block, cell, room, columns);
+  if (isWhole && room >= Math.max(1, Math.min(wanted, least))) {
+    const lefts = fit(style, whole, cell, room * cell.width, path, language);
     return lefts.map((left, index) => margin([left, index < lefts.length - 1 ? nothing : right]));
   }
-  const lefts = wanted === 0 ? [] : fit(style, whole, cell, columns * cell.width, path, paper);
-  const rights = fit(style, text, cell, columns * cell.width, path, paper);
+  const lefts = wanted === 0 ? [] : fit(style, whole, cell, columns * cell.width, path, language);
+  const rights = fit(style, text, cell, columns * cell.width, path, language);
   return [
     ...lefts.map((left): Sides => margin([left, nothing])),
     ...rights.map((line): Sides => margin([nothing, line])),
   ];
 }
 
-const leastInBar = 8; // cells: in a narrower bar the text needs them
+/** Whether a word of the left text would be broken beside the right one, and fits into a line of its own. */
+function breaksWord(
+  text: string,
+  style: PlainPair,
+  cell: Cell,
+  room: number,
+  columns: number,
+): boolean {
+  if (hasWide(text)) return false;
+  const widths = text.split(/[\s\u200b]+/).map((word) => columnsOf(word, style, cell));
+  const widest = Math.max(...widths);
+  return widest > room && widest <= columns;
+}
 
 /** A blank at the outer end of each text that does not have one already. */
 function inset([left, right]: Sides, isTurned: boolean): Sides {
@@ -102,6 +116,7 @@ function pairItems(
   const rights = run(right.text, style, cell, field, isTurned ? 'left' : 'right', right.direction);
   const isLed = style.fill !== ' ' && right.text !== '';
   if (!isShown && !isLed) return [...lefts, ...rights];
+  const end = style.invert ? blackEnd(field, whole, cell) : [];
   const [one, other] = isTurned ? [rights, lefts] : [lefts, rights];
   const from = Math.max(field.x, ...one.map(({ x, width }) => x + width));
   const to = Math.min(field.x + field.width, ...other.map(({ x }) => x));
@@ -113,11 +128,17 @@ function pairItems(
   const between = { x: isTurned ? from : to - width, width };
   const middle = run(text, style, cell, between, 'left');
   const rest = isShown ? to - from - width : 0;
-  if (rest === 0) return [...lefts, ...middle, ...rights];
+  if (rest === 0) return [...lefts, ...middle, ...rights, ...end];
   // Shaped letters may end inside a cell: the rest of that cell is filled.
   const height = style.invert ? cell.height : 1;
   const x = isTurned ? to - rest : from;
-  return [...lefts, { kind: 'box', x, y: 0, width: rest, height }, ...middle, ...rights];
+  return [...lefts, { kind: 'box', x, y: 0, width: rest, height }, ...middle, ...rights, ...end];
+}
+
+/** The dots beyond the last whole cell: a black bar reaches as far as frames and dividers do. */
+function blackEnd({ x, width }: LineField, whole: LineField, { height }: Cell): BoxItem[] {
+  const rest = whole.width - width;
+  return rest > 0 ? [{ kind: 'box', x: x + width, y: 0, width: rest, height }] : [];
 }
 
 /**

@@ -44,7 +44,7 @@ export interface Paper {
   /** Codes that the printer draws itself. */
   symbologies: Profile['symbologies'];
   images: ImageSizes;
-  /** Whose forms of Chinese characters come first. */
+  /** The language of the template: its forms of Chinese characters come first, its syllables divide long words. */
   locale: string | undefined;
   /** Whether the printer has no font, so that Platen draws all text. */
   isDrawn: boolean;

@@ -16,7 +16,7 @@ import { styleForNumbers } from './whole-numbers.ts';
 export function rowLines(
   { contents }: PlainRow,
   plan: RowPlan,
-  paper: Pick<Paper, 'fonts'>,
+  paper: Pick<Paper, 'fonts' | 'locale'>,
   path: string,
   isTurned: boolean,
 ): Line[] {
@@ -26,8 +26,9 @@ export function rowLines(
     const column = styleForNumbers(given, contents[index]!, field.width, paper, place);
     return column === given ? planned : { ...planned, column, cell: cellOf(column, paper) };
   });
+  const language = { direction: plan.direction, locale: paper.locale };
   const texts = columns.map(({ column, cell, field }, index) =>
-    fit(column, contents[index]!, cell, field.width, `${path}.columns[${index}]`, plan.direction),
+    fit(column, contents[index]!, cell, field.width, `${path}.columns[${index}]`, language),
   );
   const count = Math.max(1, ...texts.map((lines) => lines.length));
   const lines: Line[] = [];

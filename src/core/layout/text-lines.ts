@@ -4,9 +4,9 @@ import type { PlainText } from '../model/paper/plain-block.ts';
 import type { Cell } from '../model/printers/profile.ts';
 import { measure } from '../raster/text/cells.ts';
 import { alignment } from './direction.ts';
-import { cellOf, fit } from './fit.ts';
+import { cellOf, columnsOf, fit, type FittedLine } from './fit.ts';
 import type { Paper } from './paper.ts';
-import { gapBelow, type Line, run } from './line.ts';
+import { gapBelow, leastInBar, type Line, run } from './line.ts';
 import { smallerStyles, styleForNumbers } from './whole-numbers.ts';
 
 export function textLines(given: PlainText, paper: Paper, path: string): Line[] {
@@ -14,7 +14,17 @@ export function textLines(given: PlainText, paper: Paper, path: string): Line[] 
   const whole = styleForNumbers(given, given.content, field.width, paper, path);
   const block = whole.shrinks ? shrunk(whole, field.width, paper, path) : whole;
   const cell = cellOf(block, paper);
-  const lines = balanced(block, cell, field.width, path, paper);
+  const lines = hasMargins(block, cell, field.width)
+    ? inset(
+        balanced(
+          { ...block, content: block.content.trim() },
+          cell,
+          field.width - 2 * cell.width,
+          path,
+          paper,
+        ),
+      )
+    : balanced(block, cell, field.width, path, paper);
   return lines.map(({ text, direction }, index) => {
     const isInner = index < lines.length - 1;
     const isFromRight = direction === 'rtl' || paper.direction === 'rtl';
@@ -27,9 +37,21 @@ export function textLines(given: PlainText, paper: Paper, path: string): Line[] 
   });
 }
 
+/** Whether the text is a black bar of several lines that its template begins and ends with a blank. */
+function hasMargins(block: PlainText, cell: Cell, width: number): boolean {
+  const { invert, content } = block;
+  if (!invert || !/^ .* $/s.test(content) || width < leastInBar * cell.width) return false;
+  return columnsOf(content, block, cell) * cell.width > width;
+}
+
+/** Every line of a bar has the blanks, also where it is broken. */
+function inset(lines: FittedLine[]): FittedLine[] {
+  return lines.map(({ text, direction }) => ({ text: ` ${text.trim()} `, direction }));
+}
+
 /** The lines of a text. Those of a heading are of similar length if the last one would hold hardly anything. */
 function balanced(block: PlainText, cell: Cell, width: number, path: string, paper: Paper) {
-  const linesIn = (room: number) => fit(block, block.content, cell, room, path, paper.direction);
+  const linesIn = (room: number) => fit(block, block.content, cell, room, path, paper);
   let lines = linesIn(width);
   const isHeading = block.size.width > 1 || block.align === 'center';
   if (lines.length < 2 || !isHeading || !isLonely(lines.at(-1)!.text)) return lines;
@@ -56,7 +78,7 @@ function shrunk(block: PlainText, width: number, paper: Paper, path: string): Pl
   const fits = (one: PlainText) => {
     const cell = cellOf(one, paper);
     if (cell.width > width) return false;
-    const lines = fit({ ...one, maxLines: null }, one.content, cell, width, path, paper.direction);
+    const lines = fit({ ...one, maxLines: null }, one.content, cell, width, path, paper);
     return lines.length <= most;
   };
   return styles.find(fits) ?? styles.at(-1)!;

@@ -4,6 +4,8 @@
 
 import { carried, paragraphsOf, withoutTail } from './emphasis.ts';
 import { cellsOf, isPlain, measure } from '../raster/text/cells.ts';
+import { withSyllables } from './hyphenation.ts';
+import { softHyphen, spareHyphen, withHyphen, withoutHyphens } from './hyphens.ts';
 
 export interface Wrapping {
   columns: number;
@@ -12,6 +14,8 @@ export interface Wrapping {
   maxLines: number | null;
   /** Appended to the last line if maxLines cut text off. */
   ellipsis: string;
+  /** The language whose syllables divide long words. */
+  locale?: string | undefined;
 }
 
 const unprintable =
@@ -30,9 +34,9 @@ export function wrap(content: string, wrapping: Wrapping): string[] {
   const text = isPlain(content) ? content : withoutInvisible(content, wrapping.wrap);
   const lines: string[] = [];
   for (const paragraph of paragraphsOf(text)) {
-    const own: string[] = [];
-    if (wrapping.wrap) fill(own, paragraph, columns);
-    else own.push(take(paragraph, columns));
+    const own = wrapping.wrap
+      ? filled(withSyllables(paragraph, columns, measure, wrapping.locale), columns)
+      : [take(paragraph, columns)];
     lines.push(...carried(own));
   }
   if (maxLines !== null && lines.length > maxLines) {
@@ -67,19 +71,44 @@ function take(text: string, columns: number): string {
   return text.slice(0, end);
 }
 
-function fill(lines: string[], paragraph: string, columns: number): void {
+/** The lines of a paragraph. A short one does not end in a line of one or two letters that were cut off a word. */
+function filled(paragraph: string, columns: number): string[] {
+  const lines = fill(paragraph, columns);
+  if (lines.length < 2 || lines.length > mostEven || !isCutOff(lines.at(-1)!, paragraph))
+    return lines;
+  for (let room = columns - 1; room >= columns / 2; room--) {
+    const narrower = fill(paragraph, room);
+    if (narrower.length > lines.length) break;
+    if (!isCutOff(narrower.at(-1)!, paragraph)) return narrower;
+  }
+  return lines;
+}
+
+const mostEven = 3; // lines: longer texts are read as sentences, whose last line may be short
+
+/** Whether the last line is a bit of a word, or a single character of Chinese. */
+function isCutOff(last: string, paragraph: string): boolean {
+  const before = paragraph[paragraph.length - last.length - 1] ?? '';
+  return measure(last) <= 2 && paragraph.endsWith(last) && letterOrDigit.test(before);
+}
+
+function fill(paragraph: string, columns: number): string[] {
+  const lines: string[] = [];
   let start = 0; // of the line
   let cells = 0; // from start
   let end = 0; // the last possible end of the line
   let cellsAtEnd = 0; // cells from start to end
+  let cellsAtWord = 0; // cells from start to the last break between words
   let inner = 0; // the end if a word is longer than the line: after a no-break space
   let cellsAtInner = 0;
   let isIndent = true; // no break after leading spaces
   for (let index = 0; index < paragraph.length;) {
     const codePoint = paragraph.codePointAt(index)!;
-    if (codePoint === softHyphen) {
+    const isSpare = codePoint === spareCode;
+    if (codePoint === softCode || isSpare) {
       // A line may end in the hyphen that is printed then.
-      if (!isIndent && cells < columns) [end, cellsAtEnd] = [index + 1, cells];
+      const isWanted = !isSpare || cellsAtWord < shortLine * columns;
+      if (!isIndent && cells < columns && isWanted) [end, cellsAtEnd] = [index + 1, cells];
       index++;
       continue;
     }
@@ -88,6 +117,7 @@ function fill(lines: string[], paragraph: string, columns: number): void {
     if (!isIndent && !isSpace && mayBreak(paragraph, index, codePoint)) {
       end = index;
       cellsAtEnd = cells;
+      cellsAtWord = cells;
     }
     if (!isIndent && isNoBreakSpace(paragraph.charCodeAt(index - 1))) {
       inner = index;
@@ -101,24 +131,27 @@ function fill(lines: string[], paragraph: string, columns: number): void {
       start = end;
       cells -= cellsAtEnd;
       cellsAtInner -= cellsAtEnd;
+      cellsAtWord = 0;
       continue;
     }
     cells += taken;
     isIndent &&= isSpace;
     index += codePoint > 0xffff ? 2 : 1;
   }
-  lines.push(take(paragraph.slice(start).replaceAll('\u00ad', ''), columns));
+  lines.push(take(withoutHyphens(paragraph.slice(start)), columns));
+  return lines;
 }
 
-/** A soft hyphen at the end of a line is printed if there is room for it, and none within the line. */
+/** A line that ends at a mark gets a hyphen if there is room for it. */
 function hyphenated(line: string, columns: number): string {
-  if (!line.includes('\u00ad')) return line;
-  const shown = line.replaceAll('\u00ad', '');
-  return line.endsWith('\u00ad') && measure(shown) < columns ? `${shown}-` : shown;
+  const shown = withHyphen(line);
+  return shown === line || measure(shown) <= columns ? shown : withoutHyphens(line);
 }
 
 const space = 0x20;
-const softHyphen = 0xad;
+const softCode = softHyphen.charCodeAt(0);
+const spareCode = spareHyphen.charCodeAt(0);
+const shortLine = 0.6; // of the columns: a shorter line of a sentence takes a part of the next word
 const zeroWidthSpace = 0x200b;
 const ideographicSpace = 0x3000;
 

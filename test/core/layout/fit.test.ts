@@ -6,7 +6,10 @@ test('a blank at the end is left out where bold letters, which are wider, need i
   const bold = '\u0001';
   const style = { size: { width: 3, height: 1 }, bold: false, wrap: true, maxLines: null };
   const cell = { width: 27, height: 17 };
-  const lines = fit(style, `${bold} שלוםboldשלום `, cell, 378, 'blocks[0]', 'ltr');
+  const lines = fit(style, `${bold} שלוםboldשלום `, cell, 378, 'blocks[0]', {
+    direction: 'ltr',
+    locale: undefined,
+  });
   const widths = lines.map(
     ({ text, direction }) => runs(text, runStyle(style, cell, direction)).width,
   );

@@ -100,3 +100,12 @@ test('a blank line below a heading does not change how its words are broken', ()
   const lines = printed(heading).map(({ text }) => text);
   expect(lines.filter(Boolean)).toEqual(['aaaaa bbbbb ccccc ddddd', 'eeeee']);
 });
+
+test('every line of a black bar has a blank at either end', () => {
+  const content = ' Ausverkauf heute geschlossen ';
+  const blocks = printedBlocks([{ type: 'text', content, size: 2, invert: true }], {});
+  const options = { widthMm: 58, cutPaper: false, maxPaperMm: 3000 };
+  const [page] = layout(blocks, profileNamed('generic-58')!, options).pages;
+  const lines = page!.items.flatMap((item) => ('text' in item ? [item.text] : []));
+  expect(lines).toEqual([' Ausverkauf ', ' heute ', ' geschlossen ']);
+});

@@ -35,6 +35,19 @@ test('a soft hyphen is printed where a line ends, and nowhere else', () => {
   expect(lines(word, 30, { wrap: false })).toEqual(['Verlängerungskabel']);
 });
 
+test.each([
+  ['シーザーサラダ', 12, ['シーザーサ', 'ラダ']],
+  ['バナナブレッド', 12, ['バナナブ', 'レッド']],
+  ['アレルギー：小麦', 14, ['アレルギー：', '小麦']],
+  ['Verlängerungskabel', 17, ['Verlängerungska', 'bel']],
+])('the end of “%s” is no single character', (text, columns, expected) => {
+  expect(lines(text, columns)).toEqual(expected);
+});
+
+test('a text gets no more lines for the sake of its end', () => {
+  expect(lines('一二三四五', 4)).toEqual(['一二', '三四', '五']);
+});
+
 test('a line may end behind a hyphen between letters, not in numbers or before signs', () => {
   expect(lines('well-known', 6)).toEqual(['well-', 'known']);
   expect(lines('on 2025-06-13', 8)).toEqual(['on', '2025-06-', '13']);

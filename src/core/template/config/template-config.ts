@@ -41,7 +41,7 @@ export const TemplateConfig = Type.Object(
     locale: Type.Optional(
       Type.String({
         title:
-          'Format of numbers and dates, regional forms of Chinese characters, and text direction.',
+          'Format of numbers and dates, regional forms of Chinese characters, syllables at which long words are broken, and text direction.',
         description: 'a language, such as "de-DE"',
         default: 'en',
       }),
