@@ -4,6 +4,8 @@
 // packages themselves.
 
 import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 // The same folder for src/ and dist/.
@@ -13,4 +15,15 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 export function packageFile(file: string): string {
   const copy = `${root}dist/packages/${file}`;
   return existsSync(copy) ? copy : `${root}node_modules/${file}`;
+}
+
+const require = createRequire(import.meta.url);
+
+/** The folder of a package that need not be installed, beside Platen or among its own. */
+export function installedFolder(name: string): string | undefined {
+  try {
+    return dirname(require.resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
 }

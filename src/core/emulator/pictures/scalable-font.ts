@@ -6,6 +6,7 @@ import { threshold } from '../../raster/images/dither.ts';
 import { scale } from '../../raster/images/scale.ts';
 import { cellsOf } from '../../raster/text/cells.ts';
 import { letterFile, lettersOf } from '../../raster/text/letters.ts';
+import { isWide } from '../../raster/text/wide-fonts.ts';
 import { lettering, letteringWidth } from '../../raster/text/lettering.ts';
 import { drawLetter, emAdvance, type Glyph } from '../../raster/text/outlines.ts';
 import { needsShaping, rightToLeft } from '../../raster/text/scripts.ts';
@@ -169,7 +170,8 @@ function masterOf(letter: string, file: string, em: number): Master {
 function drawn(letter: string, { width, height }: FontSize): Glyph {
   const em = emOf(height);
   const file = letterFile(letter, styleOf({ width, height: masterEm }));
-  if (file === null) return lettersOf({ face: 'sans', bold: false, em }).drawn(letter);
+  if (file === null || isWide(file))
+    return lettersOf({ face: 'sans', bold: false, em }).drawn(letter);
   // The hyphen of the printer is as long as a dash, with space on both sides.
   const shown = letter === '-' ? '–' : letter;
   const master = masterOf(shown, file, em > masterEm ? largeMasterEm : masterEm);

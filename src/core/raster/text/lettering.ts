@@ -13,15 +13,8 @@ import {
 } from '../../model/templates/emphasis.ts';
 import { Bitmap } from '../bitmap.ts';
 import { isPlain } from './cells.ts';
-import {
-  boldened,
-  drawText,
-  hasAll,
-  type Letters,
-  lettersOf,
-  type LetterStyle,
-  weightOf,
-} from './letters.ts';
+import { hasAll, type LetterStyle, weightOf } from './letter-widths.ts';
+import { boldened, drawText, type Letters, lettersOf } from './letters.ts';
 import { advance, emAdvance, type Glyph, type OutlineText } from './outlines.ts';
 import { isOwn } from './own-fonts.ts';
 import { Recent } from '../../recent.ts';

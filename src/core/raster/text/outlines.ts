@@ -1,13 +1,11 @@
 // Draws text of one font and one direction from outlines at its final size. The
 // canvas library (34 MB) and the fonts are loaded when they are first needed.
 
-import { createRequire } from 'node:module';
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Direction } from '../../model/paper/document.ts';
 import { spend } from '../../budget.ts';
-import { packageFile } from '../../package-file.ts';
 import { Bitmap } from '../bitmap.ts';
-import { familyOf, isOwn } from './own-fonts.ts';
+import { load, select } from './outline-fonts.ts';
 
 /** Text to be drawn from outlines. */
 export interface OutlineText {
@@ -83,13 +81,12 @@ function largeSurfaceSteps({ width, height }: { width: number; height: number })
 
 /** The same for large text, whose edges are smooth without oversampling, which would take too much memory. */
 export function drawLarge({ text, direction, file, em, threshold }: OutlineText): Glyph {
-  const font = `${em}px "${family(file)}"`;
   const side = Math.ceil(em);
   const above = Math.ceil(2 * em);
-  const width = Math.ceil(letterContext(font, 128).measureText(text).width) + 2 * side;
+  const width = Math.ceil(letterContext(file, em, 128).measureText(text).width) + 2 * side;
   const height = above + Math.ceil(1.2 * em);
   const context = load().createCanvas(width, height).getContext('2d');
-  context.font = font;
+  select(context, file, em);
   context.direction = direction;
   context.textAlign = 'left';
   context.fillText(text, side, above);
@@ -106,8 +103,8 @@ export function drawLarge({ text, direction, file, em, threshold }: OutlineText)
  */
 export function drawLetter(letter: string, file: string, em: number): Glyph {
   const fineness = finenessAt(em);
-  const font = `${em * fineness}px "${family(file)}"`;
-  const ink = letterContext(font, 128).measureText(letter);
+  const size = em * fineness;
+  const ink = letterContext(file, size, 128).measureText(letter);
   // With minimums: the canvas measures some letters too small, e.g. ị.
   // Limited by a maximum: a stored font may say anything.
   const reach = (dots: number, least: number) =>
@@ -119,7 +116,7 @@ export function drawLetter(letter: string, file: string, em: number): Glyph {
   const width = Math.ceil(right) + 1 - left;
   const height = Math.ceil(below) + 1 + above;
   const [across, down] = [width * fineness, height * fineness];
-  const context = letterContext(font, Math.max(across, down));
+  const context = letterContext(file, size, Math.max(across, down));
   context.clearRect(0, 0, across, down);
   context.fillText(letter, -left * fineness, above * fineness);
   const { data } = context.getImageData(0, 0, across, down);
@@ -134,11 +131,11 @@ const furthest = 8; // ems that a letter reaches from its origin
 let letterCanvas: SKRSContext2D | undefined;
 
 /** A square canvas for single letters, only as large as needed so far: reading from it takes time by its size. */
-function letterContext(font: string, side: number): SKRSContext2D {
+function letterContext(file: string, size: number, side: number): SKRSContext2D {
   let found = letterCanvas;
   if (!found || found.canvas.width < side) found = load().createCanvas(side, side).getContext('2d');
   if (side <= largestKept) letterCanvas = found;
-  found.font = font;
+  select(found, file, size);
   return found;
 }
 
@@ -212,17 +209,6 @@ function trimmed(dots: Bitmap, side: number, above: number): Glyph {
   return { bitmap, left: left - side, ascent: above - top };
 }
 
-const require = createRequire(import.meta.url);
-type CanvasLibrary = typeof import('@napi-rs/canvas');
-let library: CanvasLibrary | undefined;
-
-function load(): CanvasLibrary {
-  // Receipts must not depend on the fonts of the machine.
-  process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1';
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `require` returns any
-  return (library ??= require('@napi-rs/canvas') as CanvasLibrary);
-}
-
 /** A canvas of samples, and one of dots. */
 interface Surface {
   fine: SKRSContext2D;
@@ -248,7 +234,7 @@ function begun(
   const fine = grown(surface?.fine, width * fineness, height * fineness);
   surface = { fine, coarse: grown(surface?.coarse, width, height) };
   if (fine.canvas.width * fine.canvas.height > keptSamples) releaseLater();
-  fine.font = `${em * fineness}px "${family(file)}"`;
+  select(fine, file, em * fineness);
   fine.direction = direction;
   fine.textAlign = 'left'; // for right-to-left text, too
   return surface;
@@ -276,16 +262,4 @@ function releaseLater(): void {
     surface = undefined;
     release = undefined;
   }, releaseMs).unref();
-}
-
-const families = new Set<string>();
-
-/** Registers each file as its own family: the canvas does not select weights within a family. */
-function family(file: string): string {
-  if (isOwn(file)) return familyOf(file);
-  if (!families.has(file)) {
-    load().GlobalFonts.registerFromPath(packageFile(`@fontsource/${file}.woff2`), file);
-    families.add(file);
-  }
-  return file;
 }

@@ -40,13 +40,13 @@ export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
 
 /** A glyph that fills two cells; undefined if no atlas has the character. */
 export function wideGlyph(codePoint: number, style: WideStyle): Bitmap | undefined {
-  const { cell, size, bold, locale = 'ja', isSmooth = false } = style;
+  const { cell, size, bold, locale, isSmooth = false } = style;
   const width = 2 * cell.width;
   const square = isImpact(cell)
     ? small
     : { width: cell.width, height: baked[cell.width] ?? cell.height };
   const isEmoji = codePoint >= firstEmoji && codePoint < 0x20000;
-  for (const name of isEmoji ? emojiFirst : orders[variantOf(locale)]) {
+  for (const name of isEmoji ? emojiFirst : cjkOrder(locale)) {
     const data = atlas(`wide-${2 * square.width}x${square.height}-${name}`, square).get(codePoint);
     if (!data) continue;
     const glyph = centred(
@@ -80,6 +80,11 @@ function styled(glyph: Bitmap, size: TextStyle['size'], bold: boolean, isSmooth:
   const smeared = new Bitmap(glyph.width, glyph.height);
   for (const x of bold ? [0, 1] : [0]) smeared.draw(glyph, x, 0);
   return enlargedBy(smeared, size, isSmooth);
+}
+
+/** The atlases of a language, its own first. */
+export function cjkOrder(locale = 'ja'): readonly string[] {
+  return orders[variantOf(locale)];
 }
 
 function variantOf(locale: string): CjkVariant {
