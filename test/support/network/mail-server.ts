@@ -1,11 +1,14 @@
 // An SMTP server for tests: takes mails, or misbehaves as it is told.
 
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
+import type { Pair } from '../../../src/server/tls/self-signed.ts';
 
 export class MailServer {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #pair: Pair | null = null;
   /** The commands of all connections. */
   readonly commands: string[] = [];
   readonly messages: string[] = [];
@@ -14,15 +17,19 @@ export class MailServer {
   /** Instead of the greeting. */
   greeting: ((socket: Socket) => void) | null = null;
 
-  static async start(): Promise<MailServer> {
-    const server = new MailServer();
+  /** `tls` is spoken from the first byte, or after the command STARTTLS. */
+  static async start(tls?: { pair: Pair; from: 'connection' | 'STARTTLS' }): Promise<MailServer> {
+    const server = new MailServer(tls);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => server.#stop());
     return server;
   }
 
-  private constructor() {
-    this.#server = createServer((socket) => this.#serve(socket));
+  private constructor(tls?: { pair: Pair; from: 'connection' | 'STARTTLS' }) {
+    if (tls?.from === 'connection')
+      this.#server = createTlsServer(tls.pair, (socket) => this.#serve(socket));
+    else this.#server = createServer((socket) => this.#serve(socket));
+    if (tls?.from === 'STARTTLS') this.#pair = tls.pair;
   }
 
   get port(): number {
@@ -40,6 +47,10 @@ export class MailServer {
     socket.on('error', () => {});
     if (this.greeting) return this.greeting(socket);
     socket.write('220 test ESMTP\r\n');
+    this.#converse(socket);
+  }
+
+  #converse(socket: Socket): void {
     let text = '';
     let message: string | null = null;
     socket.on('data', (chunk) => {
@@ -49,6 +60,12 @@ export class MailServer {
       for (const line of lines) {
         if (message === null) {
           this.commands.push(line);
+          if (line === 'STARTTLS' && this.#pair) {
+            socket.removeAllListeners('data');
+            socket.write('220 Go ahead\r\n');
+            this.#converse(new TLSSocket(socket, { isServer: true, ...this.#pair }));
+            return;
+          }
           const reply = this.reply(line);
           if (reply === null) continue;
           if (line === 'DATA' && reply === undefined) message = '';
