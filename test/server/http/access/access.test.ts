@@ -53,6 +53,34 @@ function asker({ url }: TestService, key: string) {
   };
 }
 
+test('a key prints rows of a batch again only with its templates and on its printers', async () => {
+  const service = await serviceWithPrinters();
+  const note = { templateId: 'note', data: { text: 'One' }, options: { printer: 'bar' } };
+  const other = { text: 'Two', options: { printer: 'bar' } };
+  const printed = async (asking: Pick<ReturnType<typeof asker>, 'post'>, jobs: object[]) => {
+    const { batchId } = (await asking.post('/batches', { name: 'Shelf', jobs })).body;
+    await eventually(async () => {
+      const { batch } = (await service.get(`/batches/${batchId}`)).body;
+      expect(batch.counts.completed).toBe(jobs.length);
+    });
+    return `/batches/${batchId}/reprint`;
+  };
+  const bar = asker(service, await keyFor(service, { scopes: ['print'], printers: ['bar'] }));
+  const own = await printed(bar, [note]);
+  expect((await bar.post(own, { from: 1 })).body).toMatchObject({ jobs: 1 });
+  const moved = await bar.post(own, { from: 1, printer: 'kitchen' });
+  expect(moved.body.error.details).toEqual([expect.stringContaining('kitchen')]);
+  const of = await printed(service, [note, other]);
+  expect((await bar.post(of, { from: 1 })).body.error.code).toBe('BATCH_NOT_FOUND');
+  const notes = asker(
+    service,
+    await keyFor(service, { scopes: ['print', 'read'], templates: ['note'] }),
+  );
+  expect((await notes.post(of, { from: 1, to: 1 })).body).toMatchObject({ jobs: 1 });
+  const { error } = (await notes.post(of, { from: 1 })).body;
+  expect(error.details).toEqual([expect.stringMatching(/^row 2\b/)]);
+});
+
 test('a key for some printers sees only these, their jobs, counts and events', async () => {
   const service = await serviceWithPrinters();
   const bar = asker(
