@@ -70,7 +70,7 @@ const pages = (): [path: string, seen: string][] => [
   ['/settings/shop', 'print these details'],
   ['/settings/pictures', 'Pictures that templates print'],
   ['/settings/transfer', 'platen backup'],
-  ['/settings/notices', 'Notices are off'],
+  ['/settings/notices', 'Send push messages'],
   ['/settings/system', 'Network and access'],
   ['/templates/receipt/basics', 'Name of the shop'],
   ['/templates/receipt/versions', 'What changed'],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { checkTemplate } from '../../src/core/check-template.ts';
 import { profileFor } from '../../src/core/profiles/index.ts';
 import { render } from '../../src/core/render.ts';
-import { labelStarters, starters, testPage } from '../../src/server/starters/index.ts';
+import { labelStarters, starters, testPage, voidSlip } from '../../src/server/starters/index.ts';
 import {
   type StarterLanguage,
   starterLanguages,
@@ -24,7 +24,7 @@ const folder = new URL('../../src/server/starters/languages/', import.meta.url);
 const languages = starterLanguages.filter((language) => language !== 'en');
 const all = [...starters, ...labelStarters];
 const english = {
-  texts: [...new Set([...all, testPage].flatMap(textsOfStarter))],
+  texts: [...new Set([...all, testPage, voidSlip].flatMap(textsOfStarter))],
   titles: [...new Set(all.flatMap(titlesOfStarter))],
 };
 

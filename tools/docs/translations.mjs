@@ -89,10 +89,10 @@ async function loaded(name) {
 }
 
 async function starterTexts() {
-  const { starters, labelStarters, testPage } = await loaded('server/starters/index.ts');
+  const { starters, labelStarters, testPage, voidSlip } = await loaded('server/starters/index.ts');
   const { textsOfStarter, titlesOfStarter } = await loaded('server/starters/texts.ts');
   const all = [...starters, ...labelStarters];
-  const texts = [...new Set([...all, testPage].flatMap(textsOfStarter))];
+  const texts = [...new Set([...all, testPage, voidSlip].flatMap(textsOfStarter))];
   return { texts, titles: [...new Set(all.flatMap(titlesOfStarter))] };
 }
 
