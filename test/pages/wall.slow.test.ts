@@ -14,35 +14,35 @@ it('two screens of a station agree on what is done, and a ticket is voided after
   await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
   const print = (reference: string, printer: string) =>
     service.print('kitchen-ticket', order, { reference, printer, wait: true });
-  const first = await print('Table 1', 'default');
-  await print('Table 2', 'default');
-  await print('Table 3', 'bar');
+  const first = await print('Anna', 'default');
+  await print('Ben', 'default');
+  await print('Cleo', 'bar');
   const [page, other] = [
     await visit(service.url, '/wall'),
     await visit(service.url, '/wall?station=default'),
   ];
   const ticket = (of: typeof page, name: string) =>
     of.getByRole('listitem').filter({ hasText: name });
-  await see(ticket(page, 'Table 3')).toBeVisible();
-  await see(ticket(other, 'Table 1')).toBeVisible();
-  await see(ticket(other, 'Table 3')).toHaveCount(0);
+  await see(ticket(page, 'Cleo')).toBeVisible();
+  await see(ticket(other, 'Anna')).toBeVisible();
+  await see(ticket(other, 'Cleo')).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
 
   await page.getByLabel('Station').selectOption('Bar');
-  await see(ticket(page, 'Table 1')).toHaveCount(0);
+  await see(ticket(page, 'Anna')).toHaveCount(0);
   expect(page.url()).toContain('station=bar');
   await page.getByLabel('Station').selectOption('All printers');
 
-  await ticket(page, 'Table 1').getByRole('button', { name: 'Done' }).click();
-  await see(ticket(page, 'Table 1')).toHaveCount(0);
-  await see(ticket(other, 'Table 1')).toHaveCount(0);
+  await ticket(page, 'Anna').getByRole('button', { name: 'Done' }).click();
+  await see(ticket(page, 'Anna')).toHaveCount(0);
+  await see(ticket(other, 'Anna')).toHaveCount(0);
   await other.getByRole('button', { name: 'Done' }).first().click();
-  await ticket(other, 'Table 1').getByRole('button', { name: 'Recall' }).click();
-  await see(ticket(page, 'Table 1')).toBeVisible();
+  await ticket(other, 'Anna').getByRole('button', { name: 'Recall' }).click();
+  await see(ticket(page, 'Anna')).toBeVisible();
 
-  await ticket(page, 'Table 1').getByRole('button', { name: 'Void' }).click();
+  await ticket(page, 'Anna').getByRole('button', { name: 'Void' }).click();
   await page.getByRole('button', { name: 'Print the slip' }).click();
-  await see(ticket(page, 'Table 1').getByText('Void', { exact: true })).toBeVisible();
+  await see(ticket(page, 'Anna').getByText('Void', { exact: true })).toBeVisible();
   const { job } = (await service.get(`/jobs/${first}`)).body;
   expect((await service.get(`/jobs/${job.voidedBy}`)).body.job.voids).toBe(first);
 
