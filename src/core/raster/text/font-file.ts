@@ -2,6 +2,7 @@
 // of letters, tables may point anywhere, and a letter may say that it is a kilometre wide.
 
 import { ImageFault } from '../images/image-fault.ts';
+import { checkCff } from './font-cff.ts';
 
 export type FontType = 'font/ttf' | 'font/otf';
 
@@ -33,9 +34,11 @@ export function checkFont(bytes: Uint8Array): FontType {
   try {
     const tables = tablesOf(file);
     checkMeasures(tables);
-    if (tables.has('CFF ')) return 'font/otf';
-    checkOutlines(tables);
-    return 'font/ttf';
+    const cff = tables.get('CFF ');
+    if (cff) checkCff(cff);
+    // With both kinds of outlines, the canvas chooses.
+    if (!cff || tables.has('glyf')) checkOutlines(tables);
+    return cff ? 'font/otf' : 'font/ttf';
   } catch (error) {
     // Reading beyond the end of a table.
     if (error instanceof RangeError) throw new ImageFault('is damaged: a table is too short');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkFont, isFont, maxFontBytes } from '../../../../src/core/raster/text/font-file.ts';
 import { em, makeFont, type MadeFont, squares } from '../../../support/paper/make-font.ts';
+import { makeOpenType } from '../../../support/paper/make-open-type.ts';
 
 const made = (change: Partial<MadeFont> = {}) => makeFont({ ...squares(), ...change });
 
@@ -71,3 +72,19 @@ test('a font that ends early or whose bytes were changed never breaks the check'
     for (const value of [0, 0x7f, 0xff]) check(Buffer.from(font).fill(value, at, at + 1));
   expect([...outcomes].toSorted()).toEqual(['ImageFault', 'font/ttf']);
 });
+
+test('a font with two kinds of outlines is refused by either', () => {
+  const glyphs: MadeFont['glyphs'] = [...squares().glyphs];
+  for (let level = 2; level < 12; level++)
+    glyphs.push({ parts: Array.from({ length: 10 }, () => level - 1) });
+  const harmless = { letters: { A: 0 }, programs: [Buffer.from([14])], subroutines: [] };
+  const cff = tableOf(makeOpenType(harmless), 'CFF ');
+  const both = made({ glyphs, letters: { A: 11 }, tables: { 'CFF ': cff } });
+  expect(() => checkFont(both)).toThrow('parts');
+});
+
+function tableOf(font: Buffer, tag: string): Buffer {
+  const at = font.indexOf(tag, 12, 'latin1');
+  const from = font.readUInt32BE(at + 8);
+  return font.subarray(from, from + font.readUInt32BE(at + 12));
+}
