@@ -14,11 +14,14 @@ import { addressList } from '../network/address-kind.ts';
 import type { Pair } from '../tls/self-signed.ts';
 import { clientAddress } from './client-address.ts';
 import { createHttpInput } from './http-input.ts';
+import { Places } from './places.ts';
 import type { Reception } from './protocol.ts';
 import { tcpProtocols } from './protocols.ts';
 
-/** Connections that one input holds; further ones are closed. */
+/** Connections that one input holds. */
 const mostConnections = 500;
+/** Connections that are closed give their place back a little later. */
+const closing = 50;
 
 export interface Listener {
   port: number;
@@ -36,17 +39,13 @@ export async function listen(
   const { input } = reception;
   const tls = input.tls ? certificate : null;
   const server = input.type === 'http' ? createHttpInput(reception, tls) : tcp(reception, tls);
-  const sockets = new Set<{ destroy(): unknown }>();
+  const places = new Places(mostConnections);
   const allowed = input.allow.length > 0 ? addressList(input.allow) : null;
-  server.maxConnections = mostConnections;
+  server.maxConnections = mostConnections + closing;
   // Before the listener of the protocol: a machine that may not print is not answered.
   server.prependListener('connection', (socket) => {
-    if (allowed && !isAllowed(allowed, socket.remoteAddress)) {
-      socket.destroy();
-      return;
-    }
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    if (allowed && !isAllowed(allowed, socket.remoteAddress)) socket.destroy();
+    else places.take(socket);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -60,7 +59,7 @@ export async function listen(
     },
     close() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      places.closeAll();
     },
   };
 }

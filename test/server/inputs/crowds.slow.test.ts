@@ -1,6 +1,7 @@
 // Two hundred clients of each protocol of an http input at once, and clients that do not read
 // their answers: everyone is answered, and the answers are those of the jobs.
 
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { QzPage } from '../../support/pages/qz-page.ts';
@@ -128,4 +129,19 @@ test('clients that do not read their pictures of labels leave room for one that 
     expect(drawn.status).toBe(200);
     expect((await drawn.arrayBuffer()).byteLength).toBeGreaterThan(100);
   });
+});
+
+test('a till is served at an input that another machine has filled with connections', async () => {
+  const open = (localAddress: string) => {
+    const line = connect({ port, host: '127.0.0.1', localAddress });
+    line.on('error', () => {});
+    onTestFinished(() => void line.destroy());
+    return line;
+  };
+  const many = Array.from({ length: 500 }, () => open('127.0.0.1'));
+  await Promise.all(many.map((line) => once(line, 'connect')));
+  const till = open('127.0.0.2');
+  till.write('GET /hw_proxy/hello HTTP/1.1\r\nhost: till\r\n\r\n');
+  const answered = once(till, 'data').then(() => true);
+  expect(await Promise.race([answered, once(till, 'close').then(() => false)])).toBe(true);
 });
