@@ -11,7 +11,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { HostilePeers } from './hostile-peers.ts';
-import { printReceipt, runAttack, send } from './run-steps.ts';
+import { newClient } from './new-clients.ts';
+import { type AttackedPorts, printReceipt, runAttack, send } from './run-steps.ts';
 import type { Attack, HttpStep } from './steps.ts';
 
 export interface ServiceOptions {
@@ -27,6 +28,8 @@ export interface ServiceOptions {
   hasHostileNotices?: boolean;
   /** Speaks TLS, with a port that redirects to it. */
   hasTls?: boolean;
+  /** Has ports at which other software prints: raw, LPD, and HTTP with all protocols. */
+  hasInputs?: boolean;
 }
 
 /** What one attack cost. */
@@ -83,7 +86,7 @@ export class AttackedService {
   readonly #child: ChildProcess;
   readonly #folder: string;
   readonly #peers: HostilePeers;
-  readonly #redirectPort: number;
+  readonly #ports: AttackedPorts;
   readonly #apiKey: string | undefined;
   readonly #waiting = new Map<number, (answer: object) => void>();
   #url = '';
@@ -95,16 +98,20 @@ export class AttackedService {
 
   static async start(options: ServiceOptions): Promise<AttackedService> {
     const { heapMb, plant, settings = {}, setUp = [], hasHostilePrinters = false } = options;
-    const redirectPort = options.hasTls ? await freePort() : 0;
+    const ports = await portsFor(options);
     const folder = mkdtempSync(join(tmpdir(), 'platen-attack-'));
     const peers = await HostilePeers.listen();
     const config = {
       data: folder,
       log: { level: 'silent' },
-      server: { port: 0, ...(options.hasTls && { tls: { selfSigned: true, redirectPort } }) },
+      server: {
+        port: 0,
+        ...(options.hasTls && { tls: { selfSigned: true, redirectPort: ports.redirect } }),
+      },
       virtualPrinter: { enabled: true, port: 0, speedMmPerSecond: 0 },
       ...(hasHostilePrinters && { printers: peers.printers }),
       ...(options.hasHostileNotices && { notices: peers.notices('attack') }),
+      ...(options.hasInputs && { inputs: inputsAt(ports) }),
       ...settings,
     };
     writeFileSync(configIn(folder), JSON.stringify(config));
@@ -126,7 +133,7 @@ export class AttackedService {
       },
     );
     const { auth } = settings as { auth?: { apiKey: string } };
-    const service = new AttackedService(child, folder, peers, redirectPort, auth?.apiKey);
+    const service = new AttackedService(child, folder, peers, ports, auth?.apiKey);
     try {
       await service.#started();
       for (const step of setUp) await service.#require(step);
@@ -143,10 +150,10 @@ export class AttackedService {
     child: ChildProcess,
     folder: string,
     peers: HostilePeers,
-    redirectPort: number,
+    ports: AttackedPorts,
     apiKey: string | undefined,
   ) {
-    this.#redirectPort = redirectPort;
+    this.#ports = ports;
     this.#child = child;
     this.#folder = folder;
     this.#peers = peers;
@@ -181,7 +188,7 @@ export class AttackedService {
       apiKey: this.#apiKey,
       folder: this.#folder,
       onProblem: (found: string) => (problem ??= found),
-      redirectPort: this.#redirectPort,
+      ports: this.#ports,
       peers: this.#peers,
       reconnectNotices: () => this.#reconnectNotices(),
     };
@@ -206,14 +213,8 @@ export class AttackedService {
       () => true,
     );
     while (!(await Promise.race([ended, delay(clientEveryMs, false)])) && !this.#ended)
-      clients.push(this.#newClient());
+      clients.push(newClient(clients.length, this.#url, this.#ports));
     return await Promise.all(clients);
-  }
-
-  async #newClient(): Promise<number> {
-    const began = performance.now();
-    const { status } = await send({ url: this.#url, apiKey: undefined }, health, true);
-    return status === 200 ? performance.now() - began : NaN;
   }
 
   /** Runs it once more, with a profile of the event loop. */
@@ -326,6 +327,25 @@ export class AttackedService {
 }
 
 const configIn = (folder: string) => join(folder, 'config.json');
+
+async function portsFor({ hasTls, hasInputs }: ServiceOptions): Promise<AttackedPorts> {
+  const port = async (isUsed = false) => (isUsed ? await freePort() : 0);
+  return {
+    redirect: await port(hasTls),
+    raw: await port(hasInputs),
+    lpd: await port(hasInputs),
+    httpInput: await port(hasInputs),
+  };
+}
+
+/** For the configuration. Pages that sign nothing may print, so that attacks reach what follows. */
+function inputsAt({ raw, lpd, httpInput }: AttackedPorts): object[] {
+  return [
+    { type: 'raw', port: raw },
+    { type: 'lpd', port: lpd },
+    { type: 'http', port: httpInput, unsigned: true },
+  ];
+}
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -15,6 +15,7 @@ import type {
   BackupStep,
   Frame,
   HttpStep,
+  InputPort,
   ListedStep,
   NoticeStep,
   PeerBehaviour,
@@ -25,11 +26,16 @@ import type {
   WebSocketStep,
 } from './steps.ts';
 
+/** Ports besides that of the service; 0 if it has none. */
+export interface AttackedPorts extends Record<InputPort, number> {
+  /** Redirects to HTTPS. */
+  redirect: number;
+}
+
 export interface Battlefield {
   url: string;
   apiKey: string | undefined;
-  /** The port that redirects to HTTPS; 0 without TLS. */
-  redirectPort: number;
+  ports: AttackedPorts;
   peers: HostilePeers;
   /** The data folder of the service. */
   folder: string;
@@ -101,18 +107,20 @@ export interface HttpAnswer {
 }
 
 /** The attacks come from 127.0.0.1. Its share may be spent, which must not affect others. */
-const bystander = { agent: false, localAddress: '127.0.0.2', family: 4 } as const;
+export const bystanderAddress = '127.0.0.2';
+const bystander = { agent: false, localAddress: bystanderAddress, family: 4 } as const;
 
 /** `isBystander`: from another address than the attacks, on a new connection. */
 export function send(
-  { url, apiKey }: Pick<Battlefield, 'url' | 'apiKey'>,
-  { method, path, body, isLatin1, headers }: HttpStep,
+  { url: service, apiKey, ports }: Pick<Battlefield, 'url' | 'apiKey'> & Partial<Battlefield>,
+  { method, to, path, body, isLatin1, headers }: HttpStep,
   isBystander = false,
 ): Promise<HttpAnswer> {
   return new Promise((resolve) => {
     const fail = (word: string) => resolve({ status: 0, text: '', word });
     const content =
       body === undefined ? undefined : Buffer.from(body, isLatin1 ? 'latin1' : 'utf8');
+    const url = to ? `http://127.0.0.1:${ports![to]}` : service;
     try {
       const isTls = url.startsWith('https:');
       const sent = (isTls ? tlsRequest : request)(
@@ -160,7 +168,7 @@ async function runSockets(step: SocketStep, field: Battlefield): Promise<string[
   const prints = Array.from({ length: step.prints ?? 0 }, () => printReceipt(field, {}));
   const words = await Promise.all(
     Array.from({ length: step.count }, async () => {
-      const line = await open(field.url, step.to, field.redirectPort);
+      const line = await open(field, step.to);
       if (!line) return 'refused';
       let answer = '';
       if (step.isReading)
@@ -192,7 +200,7 @@ async function runWebSockets(step: WebSocketStep, field: Battlefield): Promise<s
   const prints = Array.from({ length: step.prints }, () => printReceipt(field, {}));
   const words = await Promise.all(
     Array.from({ length: step.count }, async () => {
-      const line = await open(field.url);
+      const line = await open(field, step.to);
       if (!line) return 'refused';
       line.write(upgrade, 'latin1');
       const answer = await firstBytes(line);
@@ -286,13 +294,13 @@ export function printReceipt(
   return send(field, { kind: 'http', method: 'POST', path: '/print/receipt', body }, true);
 }
 
-function open(url: string, to?: SocketStep['to'], redirectPort = 0): Promise<Socket | null> {
+function open({ url, ports }: Battlefield, to?: SocketStep['to']): Promise<Socket | null> {
   const { hostname: host, port } = new URL(url);
   return new Promise((resolve) => {
     const line =
       to === 'tls'
         ? tlsConnect({ port: Number(port), host, rejectUnauthorized: false })
-        : connect(to === 'redirect' ? redirectPort : Number(port), host);
+        : connect(to ? ports[to] : Number(port), host);
     line.once(to === 'tls' ? 'secureConnect' : 'connect', () => resolve(line));
     line.on('error', () => resolve(null));
     line.on('close', () => resolve(null));

@@ -16,8 +16,13 @@ export type Step =
   | NoticeStep
   | BackupStep;
 
+/** Ports at which other software prints. */
+export type InputPort = 'raw' | 'lpd' | 'httpInput';
+
 export interface HttpStep {
   kind: 'http';
+  /** Where it leads; to the service by default. */
+  to?: 'httpInput';
   method: string;
   path: string;
   body?: string;
@@ -56,8 +61,8 @@ export interface SocketStep {
   holdMs: number;
   /** Prints that make events meanwhile; none by default. */
   prints?: number;
-  /** Where they lead: to the service as it is by default, after a TLS handshake, or to the port that redirects. */
-  to?: 'tls' | 'redirect';
+  /** Where they lead: to the service as it is by default, after a TLS handshake, to the port that redirects, or to an input. */
+  to?: 'tls' | 'redirect' | InputPort;
 }
 
 export interface Frame {
@@ -73,6 +78,8 @@ export interface Frame {
 export interface WebSocketStep {
   kind: 'webSockets';
   count: number;
+  /** Where they lead; to the service by default. */
+  to?: 'httpInput';
   path: string;
   frames: Frame[];
   isReading: boolean;

@@ -8,7 +8,9 @@ import { data } from './grammars/data.ts';
 import { direct } from './grammars/direct.ts';
 import { documents } from './grammars/documents.ts';
 import { events } from './grammars/events.ts';
+import { fonts } from './grammars/fonts.ts';
 import { imports } from './grammars/imports.ts';
+import { inputs } from './grammars/inputs.ts';
 import { json } from './grammars/json.ts';
 import { mcp } from './grammars/mcp.ts';
 import { notices } from './grammars/notices.ts';
@@ -28,11 +30,13 @@ export const targets = [
   documents,
   batches,
   pictures,
+  fonts,
   json,
   imports,
   requests,
   events,
   printers,
+  inputs,
   mcp,
   connections,
   tls,

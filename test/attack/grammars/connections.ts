@@ -10,11 +10,11 @@ import { withKey } from './requests.ts';
 
 const mostConnections = 400;
 
-function silence(): Piece[] {
+export function silence(): Piece[] {
   return [];
 }
 
-function pipelined(grow: Growth): Piece[] {
+export function pipelined(grow: Growth): Piece[] {
   const path = grow.pick(['/', '/jobs', '/health', '/none', '/ws']);
   const key = grow.chance(0.5) ? 'X-API-Key: wrong\r\n' : '';
   const large = grow.chance(0.5) ? `X-Large: ${'x'.repeat(grow.length(15_000))}\r\n` : '';
@@ -23,7 +23,7 @@ function pipelined(grow: Growth): Piece[] {
   return [{ text: text.repeat(times), times: grow.length(5, 1), pauseMs: grow.pick([0, 5, 50]) }];
 }
 
-function unfinished(grow: Growth): Piece[] {
+export function unfinished(grow: Growth): Piece[] {
   const length = grow.pick([10, 40_000, 1_000_000, 4_000_000]);
   const path = grow.pick(['/print/receipt', '/batches', '/print/image', '/templates']);
   const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
