@@ -403,8 +403,8 @@ export interface KeyStore {
   /** Sorted by id. */
   listKeys(): Promise<StoredKey[]>;
   addKey(key: StoredKey): Promise<void>;
-  /** False if the id does not exist. */
-  removeKey(id: string): Promise<boolean>;
+  /** With `keepsLast`, the last key of an owner is kept while people require a key. */
+  removeKey(id: string, options: { keepsLast: boolean }): Promise<'removed' | 'unknown' | 'kept'>;
   /** When keys were last used, by id. */
   keysUsed(times: ReadonlyMap<string, string>): Promise<void>;
   /** Keeps a bounded number of entries. */
@@ -442,7 +442,9 @@ export interface SettingsStore {
   changeDefault(change: DefaultChange): Promise<DefaultChoice>;
   /** Whether people required a key for every request; the configuration may require one besides. */
   isKeyRequired(): Promise<boolean>;
-  requireKey(isRequired: boolean): Promise<void>;
+  /** False, and nothing is changed, if the key of an owner with the id `by` is gone. Null: that of the configuration. */
+  requireKey(by: string | null): Promise<boolean>;
+  noLongerRequireKey(): Promise<void>;
   /** The channels for notices that were switched on while the service runs, with their secrets. */
   getNoticeSwitches(): Promise<NoticeSwitches>;
   changeNoticeSwitches(change: NoticeSwitchesChange): Promise<NoticeSwitches>;

@@ -10,7 +10,6 @@ import {
   type ApiKey,
   fullAccess,
   hasExpired,
-  isLastOwnersKey,
   isOwnersKey,
   keyId,
   keyProblems,
@@ -114,12 +113,15 @@ export class Keys {
   async require(given: string | undefined): Promise<void> {
     const digest = given === undefined ? undefined : hash(given);
     const sent = digest === undefined ? undefined : this.#known.get(digest)?.key;
-    if (digest !== this.#mainHash && !(sent && isOwnersKey(sent)))
+    const isMain = digest === this.#mainHash;
+    // It may have been revoked a moment ago, here or on another node.
+    const isOwner = isMain || (sent !== undefined && isOwnersKey(sent));
+    if (!isOwner || !(await this.#store.requireKey(isMain ? null : sent!.id)))
       throw new Fault(
         'FORBIDDEN',
         'To require a key, send this request with one that may manage and never expires, so that it cannot lock you out. POST /keys makes one.',
       );
-    await this.#ask(true);
+    await this.#read();
   }
 
   async noLongerRequire(): Promise<void> {
@@ -128,11 +130,7 @@ export class Keys {
         'FORBIDDEN',
         'The configuration requires a key (auth.enabled). Change it there, and restart the service.',
       );
-    await this.#ask(false);
-  }
-
-  async #ask(isRequired: boolean): Promise<void> {
-    await this.#store.requireKey(isRequired);
+    await this.#store.noLongerRequireKey();
     await this.#read();
   }
 
@@ -195,15 +193,15 @@ export class Keys {
   }
 
   async revoke(id: string): Promise<void> {
-    const keys = [...this.#known.values()].map(({ key }) => key);
-    if (this.requirement.by === 'settings' && isLastOwnersKey(keys, id))
+    // The key of the configuration may manage, too.
+    const outcome = await this.#store.removeKey(id, { keepsLast: this.#mainHash === null });
+    if (outcome === 'kept')
       throw new Fault(
         'KEY_IN_USE',
         'A key is required, and without this one no key could change the settings. Make another key that may manage and never expires, or stop requiring a key, first.',
       );
-    const removed = await this.#store.removeKey(id);
     await this.#read();
-    if (!removed)
+    if (outcome === 'unknown')
       throw new Fault('KEY_NOT_FOUND', `There is no API key "${id}". GET /keys lists all keys.`);
   }
 

@@ -1,9 +1,10 @@
 // API keys and the audit log.
 
-import type { ApiKey } from '../../../core/model/access/api-key.ts';
+import { type ApiKey, isLastOwnersKey } from '../../../core/model/access/api-key.ts';
 import { type AuditEntry, auditEntriesKept } from '../../../core/model/access/audit.ts';
 import type { Engine } from '../engine.ts';
 import type { KeyStore, StoredKey } from '../store.ts';
+import { besides } from './settings.ts';
 
 interface KeyRow {
   id: string;
@@ -19,6 +20,7 @@ export function keys({ dialect, query, reads, writes }: Engine): KeyStore {
   const columns = 'id, hash, record, last_used_at';
   const all = query<KeyRow>(`SELECT ${columns} FROM api_keys ORDER BY id`);
   const insert = query(`INSERT INTO api_keys (${columns}) VALUES ($1, $2, $3, $4)`);
+  const settings = query<{ record: string }>('SELECT record FROM settings');
   const remove = query('DELETE FROM api_keys WHERE id = $1');
   // Another node may have seen a later use.
   const used = query(
@@ -41,12 +43,9 @@ export function keys({ dialect, query, reads, writes }: Engine): KeyStore {
         return rows.map(({ seq, entry }) => ({ seq, ...(JSON.parse(entry) as AuditEntry) }));
       },
     }),
-    ...writes<Omit<KeyStore, Reads>>({
+    ...writes<Omit<KeyStore, Reads | 'removeKey'>>({
       *addKey({ id, hash, lastUsedAt, ...rights }) {
         yield* insert.run(id, hash, JSON.stringify(rights), lastUsedAt);
-      },
-      *removeKey(id) {
-        return (yield* remove.run(id)) > 0;
       },
       *keysUsed(times) {
         yield* used.run(JSON.stringify(Object.fromEntries(times)));
@@ -56,6 +55,18 @@ export function keys({ dialect, query, reads, writes }: Engine): KeyStore {
         yield* dropUpTo.run(seq - auditEntriesKept);
       },
     }),
+    // One after the other with requiring a key, on all nodes: otherwise the last key could go.
+    ...writes<Pick<KeyStore, 'removeKey'>>(
+      {
+        *removeKey(id, { keepsLast }) {
+          const { keyRequired } = besides(yield* settings.get());
+          if (keepsLast && keyRequired && isLastOwnersKey((yield* all.all()).map(toKey), id))
+            return 'kept';
+          return (yield* remove.run(id)) > 0 ? 'removed' : 'unknown';
+        },
+      },
+      'settings',
+    ),
   };
 }
 

@@ -46,8 +46,13 @@ export function settings(engine: Engine): SettingsStore {
      ON CONFLICT (one) DO UPDATE SET version = excluded.version,
        updated_at = excluded.updated_at, record = excluded.record`,
   );
+  const findKey = query('SELECT id FROM api_keys WHERE id = $1');
   function* saveAll({ version, updatedAt, ...record }: StoredSettings, others: Besides) {
     yield* save.run(version, updatedAt ?? (yield* now()), json({ ...record, ...others }));
+  }
+  function* saveKeyRequired(keyRequired: boolean) {
+    const row = yield* find.get();
+    yield* saveAll(toSettings(row), { ...besides(row), keyRequired });
   }
   return {
     ...reads<Pick<SettingsStore, Reads>>({
@@ -73,9 +78,13 @@ export function settings(engine: Engine): SettingsStore {
           yield* saveAll(changed, besides(row));
           return changed;
         },
-        *requireKey(keyRequired) {
-          const row = yield* find.get();
-          yield* saveAll(toSettings(row), { ...besides(row), keyRequired });
+        *requireKey(by) {
+          if (by !== null && !(yield* findKey.get(by))) return false;
+          yield* saveKeyRequired(true);
+          return true;
+        },
+        *noLongerRequireKey() {
+          yield* saveKeyRequired(false);
         },
         *changeNoticeSwitches(change) {
           const row = yield* find.get();
@@ -125,7 +134,7 @@ function toChoice(row: SettingsRow | undefined): DefaultChoice {
 }
 
 /** What is stored in the row beside the settings. */
-function besides(row: SettingsRow | undefined): Besides {
+export function besides(row: Pick<SettingsRow, 'record'> | undefined): Besides {
   if (!row) return {};
   const { defaultPrinter, keyRequired, notices } = JSON.parse(row.record) as StoredRecord;
   return {

@@ -114,3 +114,37 @@ test('another node requires the key, too, and ends what was opened without one',
   await Promise.all(stores.map((store) => store.close()));
   await database.drop();
 });
+
+test('two keys of owners that are revoked at once do not both go while a key is required', async () => {
+  const service = await startService();
+  const made = async (name: string) => (await service.post('/keys', { name, ...owner })).body;
+  const [one, other] = [await made('One'), await made('Other')];
+  await change(service, true, one.secret);
+  const revoke = ({ key, secret }: typeof one) =>
+    service.request('DELETE', `/keys/${key.id}`, { headers: { 'x-api-key': secret } });
+  const answers = await Promise.all([revoke(one), revoke(other)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const left = answers[0]!.status === 200 ? other : one;
+  expect((await change(service, false, left.secret)).status).toBe(200);
+});
+
+test('a key that is revoked while it requires a key locks no one out', async () => {
+  const service = await startService();
+  for (let turn = 0; turn < 5; turn++) {
+    const { key, secret } = (await service.post('/keys', { name: `${turn}`, ...owner })).body;
+    const orders = [
+      () => change(service, true, secret),
+      () => service.request('DELETE', `/keys/${key.id}`, { headers: { 'x-api-key': secret } }),
+    ];
+    if (turn % 2 === 1) orders.reverse();
+    const statuses = (await Promise.all(orders.map((order) => order()))).map(
+      ({ status }) => status,
+    );
+    const { required } = (await service.get('/keys/required', { headers: { 'x-api-key': secret } }))
+      .body;
+    const hasKey =
+      (await service.get('/jobs', { headers: { 'x-api-key': secret } })).status === 200;
+    expect([required !== false, hasKey], statuses.join()).not.toEqual([true, false]);
+    if (hasKey) await change(service, false, secret);
+  }
+});

@@ -38,9 +38,28 @@ export function keysSuite(scene: Scene): void {
         key('a'),
         { ...key('b'), lastUsedAt: iso(start + 1000) },
       ]);
-      expect(await store.removeKey('a')).toBe(true);
-      expect(await store.removeKey('a')).toBe(false);
+      expect(await store.removeKey('a', { keepsLast: true })).toBe('removed');
+      expect(await store.removeKey('a', { keepsLast: true })).toBe('unknown');
       expect((await store.listKeys()).map(({ id }) => id)).toEqual(['b']);
+    });
+
+    test('the last key of an owner is kept while people require a key', async () => {
+      const { store } = scene;
+      const owner = (id: string): StoredKey => ({ ...key(id), scopes: ['manage'] });
+      for (const id of ['a', 'b']) await store.addKey(owner(id));
+      expect(await store.requireKey('a')).toBe(true);
+      const removed = await Promise.all(
+        ['a', 'b'].map((id) => store.removeKey(id, { keepsLast: true })),
+      );
+      expect(removed.toSorted()).toEqual(['kept', 'removed']);
+      const [last] = await store.listKeys();
+      expect(await store.removeKey(last!.id, { keepsLast: false })).toBe('removed');
+    });
+
+    test('a key that is gone cannot require a key', async () => {
+      const { store } = scene;
+      expect(await store.requireKey('gone')).toBe(false);
+      expect(await store.isKeyRequired()).toBe(false);
     });
 
     test('a use that another node saw later stays the last use of a key', async () => {

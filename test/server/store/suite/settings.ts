@@ -40,7 +40,7 @@ export function settingsSuite(scene: Scene): void {
       const ntfy = { on: true, server: 'https://ntfy.sh', topic: 'printers-1' };
       await store.changeNoticeSwitches({ ntfy: { ...ntfy, token: 'tk_secret' } });
       await store.changeSettings({ shop: { name: 'Sonne' } });
-      await store.requireKey(true);
+      await store.requireKey(null);
       await store.changeNoticeSwitches({ ntfy: { ...ntfy, on: false } });
       expect(await store.getNoticeSwitches()).toEqual({
         ntfy: { ...ntfy, on: false, token: 'tk_secret' },
@@ -55,12 +55,12 @@ export function settingsSuite(scene: Scene): void {
       const { store } = scene;
       await store.registerPrinters(['default', 'bar']);
       expect(await store.isKeyRequired()).toBe(false);
-      await store.requireKey(true);
+      await store.requireKey(null);
       expect(await store.getSettings()).toEqual(noSettings);
       await store.changeSettings({ currency: 'EUR' }, [0]);
       await store.changeDefault({ hidesBuiltIn: true });
       expect(await store.isKeyRequired()).toBe(true);
-      await store.requireKey(false);
+      await store.noLongerRequireKey();
       expect(await store.isKeyRequired()).toBe(false);
       expect(await store.getDefaultChoice()).toEqual({ printer: null, hidesBuiltIn: true });
       expect(await store.getSettings()).toMatchObject({ version: 1, currency: 'EUR' });
