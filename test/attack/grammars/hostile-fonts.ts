@@ -2,7 +2,7 @@
 // thousands of points, programs that do not end, subroutines that call each other, substitutions
 // that make many letters of one, and maps of all characters. Some are damaged besides.
 
-import { em, makeFont, squares } from '../../support/paper/make-font.ts';
+import { em, makeFont, squares, words } from '../../support/paper/make-font.ts';
 import { charNumber, makeOpenType } from '../../support/paper/make-open-type.ts';
 import type { Growth } from '../genes.ts';
 
@@ -10,12 +10,6 @@ import type { Growth } from '../genes.ts';
 export const fontLetters = 'ABgx0é';
 
 const signed = [0, 1, -1, 100, -500, 8000, 32_767, -32_768];
-
-function words(...values: number[]): Buffer {
-  const made = Buffer.alloc(2 * values.length);
-  values.forEach((value, index) => made.writeUInt16BE(value & 0xffff, 2 * index));
-  return made;
-}
 
 function longs(...values: number[]): Buffer {
   const made = Buffer.alloc(4 * values.length);

@@ -55,7 +55,7 @@ export function makeFont({ letters, glyphs, tables = {} }: MadeFont): Buffer {
   return Buffer.concat([...directory, ...bodies]);
 }
 
-function words(...values: number[]): Buffer {
+export function words(...values: number[]): Buffer {
   const made = Buffer.alloc(2 * values.length);
   values.forEach((value, index) => made.writeUInt16BE(value & 0xffff, 2 * index));
   return made;

@@ -9,9 +9,9 @@ import { imageHeader } from './image-header.ts';
 import { dotsOf, retoned } from './make-dots.ts';
 import type { Picture, PictureTask } from './picture-pool.ts';
 import { drawableSvg } from './svg.ts';
-import { checkFont, type FontType } from '../text/font-file.ts';
+import { checkFont, type FontType, largestEms } from '../text/font-file.ts';
 import { openFont } from '../text/own-fonts.ts';
-import { drawLetter } from '../text/outlines.ts';
+import { drawLetter, emAdvance } from '../text/outlines.ts';
 
 serveTasks(async (task: PictureTask): Promise<Picture> => {
   try {
@@ -39,7 +39,12 @@ async function picture(task: PictureTask): Promise<Picture> {
 function tryFont(bytes: Uint8Array): FontType {
   const type = checkFont(bytes);
   const face = openFont(bytes);
-  for (const letter of triedLetters) drawLetter(letter, face, triedEm);
+  for (const letter of triedLetters) {
+    // Also what the font makes of one letter, which its tables do not say.
+    if (!(emAdvance(letter, face) <= largestEms))
+      throw new ImageFault(`has a letter of more than ${largestEms} ems (${letter})`);
+    drawLetter(letter, face, triedEm);
+  }
   return type;
 }
 

@@ -9,7 +9,8 @@ export type FontType = 'font/ttf' | 'font/otf';
 export const maxFontBytes = 4 * 1024 * 1024;
 const maxGlyphs = 40_000; // all characters of a Chinese font
 const maxTables = 64;
-const largestEms = 8; // the furthest that a letter may reach from its origin
+/** The furthest that a letter may reach from its origin. */
+export const largestEms = 8;
 /** The parts that one letter may be made of, with the parts of its parts. */
 const maxParts = 100;
 const maxDepth = 8;

@@ -51,8 +51,8 @@ export function draw(drawing: OutlineText): Glyph {
   // Glyph may reach far out of the advance and of the em: stacked marks, tails.
   const side = Math.ceil(em * stretch);
   const above = Math.ceil(2 * em);
-  const width = advance(drawing) + 2 * side;
   const height = above + Math.ceil(1.2 * em);
+  const width = boundedWidth(advance(drawing) + 2 * side, height);
   const fineness = surfaceFineness(width, height);
   const { fine, coarse } = begun(drawing, width, height, fineness);
   spend(largeSurfaceSteps(fine.canvas));
@@ -83,8 +83,9 @@ function largeSurfaceSteps({ width, height }: { width: number; height: number })
 export function drawLarge({ text, direction, file, em, threshold }: OutlineText): Glyph {
   const side = Math.ceil(em);
   const above = Math.ceil(2 * em);
-  const width = Math.ceil(letterContext(file, em, 128).measureText(text).width) + 2 * side;
   const height = above + Math.ceil(1.2 * em);
+  const measured = Math.ceil(letterContext(file, em, 128).measureText(text).width);
+  const width = boundedWidth(measured + 2 * side, height);
   const context = load().createCanvas(width, height).getContext('2d');
   select(context, file, em);
   context.direction = direction;
@@ -102,21 +103,25 @@ export function drawLarge({ text, direction, file, em, threshold }: OutlineText)
  * so that it is sharp and looks the same everywhere.
  */
 export function drawLetter(letter: string, file: string, em: number): Glyph {
-  const fineness = finenessAt(em);
-  const size = em * fineness;
-  const ink = letterContext(file, size, 128).measureText(letter);
+  let fineness = finenessAt(em);
+  const ink = letterContext(file, em * fineness, 128).measureText(letter);
+  const measured = fineness;
   // With minimums: the canvas measures some letters too small, e.g. ị.
   // Limited by a maximum: a stored font may say anything.
-  const reach = (dots: number, least: number) =>
-    Math.min(furthest * em, Math.max(least, dots / fineness));
+  const reach = (samplesOut: number, least: number) =>
+    Math.min(furthest * em, Math.max(least, samplesOut / measured || 0));
   const left = -Math.ceil(reach(ink.actualBoundingBoxLeft, em / 5)) - 1;
-  const right = reach(Math.max(ink.width + fineness * (em / 5), ink.actualBoundingBoxRight), 0);
+  const right = reach(Math.max(ink.width + measured * (em / 5), ink.actualBoundingBoxRight), 0);
   const above = Math.ceil(reach(ink.actualBoundingBoxAscent, 1.1 * em)) + 1;
   const below = reach(ink.actualBoundingBoxDescent, 0.4 * em);
   const width = Math.ceil(right) + 1 - left;
   const height = Math.ceil(below) + 1 + above;
+  // Letters of packaged fonts are never that large. Those of a stored font need not be sharp then:
+  // a new surface for each would take hundreds of megabytes before the first is freed.
+  while (fineness > 1 && Math.max(width, height) * fineness > largestKept)
+    fineness = fineness === 4 ? 2 : 1;
   const [across, down] = [width * fineness, height * fineness];
-  const context = letterContext(file, size, Math.max(across, down));
+  const context = letterContext(file, em * fineness, Math.max(across, down));
   context.clearRect(0, 0, across, down);
   context.fillText(letter, -left * fineness, above * fineness);
   const { data } = context.getImageData(0, 0, across, down);
@@ -216,6 +221,11 @@ interface Surface {
 }
 let surface: Surface | undefined;
 const smallest = { width: 640, height: 80 }; // a line of plain size across 80 mm paper
+
+/** A stored font may make thousands of letters of one: what no paper holds is not drawn. */
+function boundedWidth(width: number, height: number): number {
+  return Math.max(1, Math.min(width, Math.floor(maxSamples / height)) || 1);
+}
 
 /** Text larger than any line is drawn from fewer samples, so that its memory is bounded. */
 function surfaceFineness(width: number, height: number): Fineness {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { inkBox } from '../../../../src/core/raster/ink-box.ts';
-import { makeFont, squares } from '../../../support/paper/make-font.ts';
+import { makeFont, squares, words } from '../../../support/paper/make-font.ts';
 import { picture } from '../../../support/paper/pictures.ts';
 import { readPng } from '../../../support/paper/read-png.ts';
 import { eventually } from '../../../support/service/service.ts';
@@ -118,6 +118,20 @@ test('a font that would take forever to draw is refused at once, and others are 
   expect(body.error.message).toContain('The font has a letter of more than 100 parts');
   const good = base64(makeFont({ ...squares('XYZ') }));
   expect((await shared().post('/assets', { name: 'good', content: good })).status).toBe(201);
+});
+
+test('a font that makes thousands of letters of one is refused', async () => {
+  const many = 5000;
+  // GSUB: the feature ccmp replaces glyph 1 by a sequence of glyphs 1.
+  const sequence = words(many, ...Array.from({ length: many }, () => 1));
+  const lookup = [words(2, 0, 1, 8), words(1, 8 + sequence.length, 1, 8), sequence, words(1, 1, 1)];
+  const script = Buffer.concat([words(1), Buffer.from('DFLT'), words(8, 4, 0, 0, 0xffff, 1, 0)]);
+  const feature = Buffer.concat([words(1), Buffer.from('ccmp'), words(8, 0, 1, 0)]);
+  const [features, lookups] = [10 + script.length, 10 + script.length + feature.length];
+  const table = [words(1, 0, 10, features, lookups), script, feature, words(1, 4), ...lookup];
+  const bomb = makeFont({ ...squares(), tables: { GSUB: Buffer.concat(table) } });
+  const { status, body } = await shared().post('/assets', { name: 'many', content: base64(bomb) });
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining('8 ems (A)')]);
 });
 
 test('text on a receipt can have any size, be spaced and be turned', async () => {
