@@ -218,7 +218,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'server/inputs': {
-    may: ['core', 'server/network'],
+    may: ['core', 'server/network', 'server/turns.ts'],
     types: [
       'server/app',
       'server/printers',
