@@ -20,7 +20,7 @@ import { useAction, usePrinters, useRoutes, useTemplates } from '../queries.ts';
 import { useRoute } from './route-page.tsx';
 import { RouteRules } from './route-rules.tsx';
 import { RuleList } from './rule-list.tsx';
-import { isEmptyChoice, itemsList, rowsOf, rulesOf } from './rule-rows.ts';
+import { isEmptyChoice, itemsList, printerBesides, rowsOf, rulesOf } from './rule-rows.ts';
 import './routes.css';
 
 export function EditRoutePage({ id }: { id: string }) {
@@ -39,7 +39,7 @@ export function NewRoutePage() {
   const has = (id: string) => templates.some((template) => template.id === id);
   const first = has('kitchen-ticket') ? 'kitchen-ticket' : (templates[0]?.id ?? 'receipt');
   const printer = printers.find((one) => one.default)?.id ?? printers[0]?.id ?? 'default';
-  const kitchen = printers.find(({ id }) => id !== printer)?.id ?? printer;
+  const kitchen = printerBesides([printer], printers) ?? printer;
   // Without another rule the kitchen takes all items, so that none is left out.
   const rules = [
     { templateId: has('receipt') ? 'receipt' : first, printer },

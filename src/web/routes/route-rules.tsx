@@ -43,7 +43,8 @@ function RuleInWords({ rule, number }: { rule: Rule; number: number }) {
               <Condition source={rule.if} />{' '}
             </>
           )}
-          {items !== undefined && <Condition source={where} list={items} />}
+          {/* While the form has no value chosen, there is nothing to say in words yet. */}
+          {items !== undefined && where !== '' && <Condition source={where} list={items} />}
         </p>
         {data && Object.keys(data).length > 0 && (
           <p className="faint">

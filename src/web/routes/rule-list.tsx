@@ -9,6 +9,7 @@ import { RuleFields } from './rule-fields.tsx';
 import {
   categoryField,
   itemsList,
+  nextRow,
   type RuleRow,
   untaken,
   valuesOf,
@@ -112,13 +113,6 @@ export function RuleList({
 function placeOf(when: When): string {
   if (when.kind === 'items') return `${when.list} ${when.field}`;
   return when.kind === 'orders' ? when.field : '';
-}
-
-/** What the last row prints, on a printer that no row uses yet. */
-function nextRow(rows: readonly RuleRow[], printers: readonly { id: string }[]) {
-  const last = rows.at(-1)!;
-  const free = printers.find(({ id }) => rows.every(({ printer }) => printer !== id));
-  return { templateId: last.templateId, printer: free?.id ?? last.printer };
 }
 
 /** Keys that stay with their row when one before it is removed. */

@@ -1,7 +1,7 @@
 // Rules of a route as rows of a form: when, what, where, how often. A condition that check boxes
 // can show is read as a choice of values; any other one stays a text.
 
-import type { Route } from '../../client/index.ts';
+import type { Printer, Route } from '../../client/index.ts';
 import { type Condition, readCondition, writeCondition } from '../designer/draft/condition.ts';
 
 export type Rule = Route['rules'][number];
@@ -39,6 +39,24 @@ export function rulesOf(rows: readonly RuleRow[]): Rule[] {
 export function isEmptyChoice(when: When): boolean {
   if (when.kind === 'items') return when.values.length === 0 && !when.others;
   return when.kind === 'orders' && when.values.length === 0;
+}
+
+/** What the last row prints, on a printer that no row uses yet. */
+export function nextRow(rows: readonly RuleRow[], printers: readonly PrinterChoice[]) {
+  const last = rows.at(-1)!;
+  const free = printerBesides(
+    rows.map(({ printer }) => printer),
+    printers,
+  );
+  return { templateId: last.templateId, printer: free ?? last.printer };
+}
+
+type PrinterChoice = Pick<Printer, 'id' | 'virtual'>;
+
+/** A printer that is not used yet. A virtual one is for tests: it comes after all others. */
+export function printerBesides(used: readonly string[], printers: readonly PrinterChoice[]) {
+  const free = printers.filter(({ id }) => !used.includes(id));
+  return (free.find(({ virtual }) => virtual === null) ?? free[0])?.id;
 }
 
 /** Known values that are on no paper, because no row takes them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   isEmptyChoice,
+  nextRow,
   type Rule,
   rowsOf,
   rulesOf,
@@ -77,5 +78,16 @@ describe('the rules of a route as rows', () => {
     expect(untaken(rows, 'items', 'category', ['drink', 'food'])).toEqual(['food']);
     expect(untaken(rowsOf([items()]), 'items', 'category', ['food'])).toEqual([]);
     expect(untaken(rowsOf([ticket]), 'items', 'category', ['food'])).toEqual([]);
+  });
+
+  it('a new row is on a printer without a row, a virtual one only after all others', () => {
+    const rows = rowsOf([ticket]);
+    const virtual = { id: 'default', virtual: 'platen' } as never;
+    const grill = { id: 'grill', virtual: null };
+    const kitchen = { id: 'kitchen', virtual: null };
+    const next = (...printers: (typeof grill)[]) => nextRow(rows, printers).printer;
+    expect(next(kitchen, virtual, grill)).toBe('grill');
+    expect(next(kitchen, virtual)).toBe('default');
+    expect(next(kitchen)).toBe('kitchen');
   });
 });
