@@ -48,7 +48,6 @@ export function BasicsForm({ config, onChange }: { config: Config; onChange: Cha
   );
   return (
     <div className="basics">
-      {parts.length === 0 && <p className="soft">{text.noParts}</p>}
       {first && field(first)}
       {logo && (
         <PicturePart

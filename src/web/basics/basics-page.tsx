@@ -18,7 +18,7 @@ import { TemplateNotFound } from '../templates/template-not-found.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { BasicsForm } from './basics-form.tsx';
 import { beginWith } from '../../template-parts/begin-with.ts';
-import type { Config } from '../../template-parts/parts.ts';
+import { type Config, partsOf } from '../../template-parts/parts.ts';
 
 export function BasicsPage({ id }: { id: string }) {
   const template = useTemplate(id);
@@ -83,6 +83,7 @@ function Basics({ stored, settings }: { stored: Template; settings: Settings }) 
               </button>
             </p>
           )}
+          {partsOf(config).length === 0 && <p className="soft">{text.noParts}</p>}
           <BasicsForm config={config} onChange={setConfig} />
         </div>
         <div className="desk basics-paper">

@@ -62,7 +62,7 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
           </Tabs.Panel>
         ))}
       </Tabs.Root>
-      <p>
+      <p className="developers-run">
         <ActionButton className="button" isPending={running.isPending} onClick={run}>
           <Icon name="play" />
           {words.developers.run}

@@ -133,6 +133,12 @@ export function EmailSwitch({ stored }: { stored: Switches['email'] }) {
     value: form[name],
     onText: (given: string) => set({ [name]: given }),
   });
+  /** The service explains a wrong address by a pattern, which is for programs. */
+  const plain = (name: 'host' | 'from' | 'to', wrong: (field: string) => string | undefined) => {
+    const { required, form: misshapen } = words.dataForm.faults;
+    if (wrong(`email.${name}`) === undefined) return undefined;
+    return form[name].trim() === '' ? required() : misshapen();
+  };
   return (
     <SwitchForm
       title={text.title}
@@ -144,7 +150,7 @@ export function EmailSwitch({ stored }: { stored: Switches['email'] }) {
         <>
           <Switch label={text.on} isOn={form.on} onChange={(on) => set({ on })} />
           <div className="notice-fields">
-            <FormField label={text.host} wrong={wrong('email.host')}>
+            <FormField label={text.host} wrong={plain('host', wrong)}>
               {(field) => <Text {...field} {...bind('host')} />}
             </FormField>
             <FormField label={text.security} wrong={wrong('email.security')}>
@@ -173,10 +179,10 @@ export function EmailSwitch({ stored }: { stored: Switches['email'] }) {
             >
               {(field) => <Text {...field} {...bind('password')} kind="password" />}
             </FormField>
-            <FormField label={text.from} wrong={wrong('email.from')}>
+            <FormField label={text.from} wrong={plain('from', wrong)}>
               {(field) => <Text {...field} {...bind('from')} kind="email" />}
             </FormField>
-            <FormField label={text.to} hint={text.toHint} wrong={wrong('email.to')}>
+            <FormField label={text.to} hint={text.toHint} wrong={plain('to', wrong)}>
               {(field) => <Text {...field} {...bind('to')} />}
             </FormField>
           </div>
