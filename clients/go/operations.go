@@ -833,8 +833,8 @@ type VoidJobAnswer struct {
 	// queued. If the job was voided before, the state of its slip now.
 	Status string `json:"status"`
 	// Until the job is printed, including the jobs queued before it; 0s if it has ended.
-	EstimatedTime string `json:"estimatedTime"`
-	Completion Completion `json:"completion,omitempty"`
+	EstimatedTime string     `json:"estimatedTime"`
+	Completion    Completion `json:"completion,omitempty"`
 	// If the job failed: error.code of the job.
 	ErrorCode ErrorCode `json:"errorCode,omitempty"`
 	// If the job failed: whether paper may have come out.
@@ -2148,7 +2148,7 @@ type ListWebhookDeliveriesAnswer struct {
 type NoticeState struct {
 	Success  bool            `json:"success"`
 	Channels []NoticeChannel `json:"channels"`
-	Switches NoticeSwitches `json:"switches"`
+	Switches NoticeSwitches  `json:"switches"`
 	// Whether this node sends the notices. With several nodes one of them does.
 	Sending bool `json:"sending"`
 	// Which notices are sent.
@@ -2180,7 +2180,7 @@ type NoticeChannel struct {
 
 // NoticeSwitches: The channels that PUT /notices switches on or off, without their secrets.
 type NoticeSwitches struct {
-	Ntfy *NoticeSwitchesNtfy `json:"ntfy"`
+	Ntfy  *NoticeSwitchesNtfy  `json:"ntfy"`
 	Email *NoticeSwitchesEmail `json:"email"`
 }
 
@@ -2225,7 +2225,7 @@ type NoticeStateQuiet struct {
 }
 
 type ChangeNoticesAnswer struct {
-	Success bool `json:"success"`
+	Success  bool           `json:"success"`
 	Switches NoticeSwitches `json:"switches"`
 }
 

@@ -58,6 +58,11 @@ const calls: Record<
   createKey: (client) => client.createKey({ name: 'a', scopes: ['read'] }),
   createBackup: (client) => client.createBackup(),
   revokeKey: (client) => client.revokeKey('{id}'),
+  voidJob: (client) => client.voidJob('{jobId}'),
+  markJobDone: (client) => client.markJobDone('{jobId}'),
+  recallJob: (client) => client.recallJob('{jobId}'),
+  changeNotices: (client) =>
+    client.changeNotices({ ntfy: { on: false, server: 'https://ntfy.sh', topic: 'a' } }),
   keyRequirement: (client) => client.keyRequirement(),
   changeKeyRequirement: (client) => client.changeKeyRequirement({ required: true }),
   agents: (client) => client.agents(),

@@ -29,6 +29,10 @@ export interface PublicMethods {
     change: wire.KeyRequirementChange,
     call?: CallOptions,
   ) => Promise<wire.KeyRequirement>;
+  changeNotices: (
+    body: wire.NoticeSwitchesChange,
+    call?: CallOptions,
+  ) => Promise<wire.NoticeSwitches>;
   changePrinter: (
     id: string,
     change: wire.PrinterChange,
@@ -85,6 +89,7 @@ export interface PublicMethods {
   keys: (call?: CallOptions) => Promise<wire.Key[]>;
   listen: (listener: Listener) => Feed;
   live: (call?: CallOptions) => Promise<void>;
+  markJobDone: (id: string, call?: CallOptions) => Promise<wire.Job>;
   metrics: (call?: CallOptions) => Promise<string>;
   nodes: (call?: CallOptions) => Promise<wire.Nodes>;
   notices: (call?: CallOptions) => Promise<wire.NoticeState>;
@@ -116,6 +121,7 @@ export interface PublicMethods {
     request: wire.BatchRequest,
     call?: KeyedCallOptions | string,
   ) => Promise<wire.BatchAccepted>;
+  recallJob: (id: string, call?: CallOptions) => Promise<wire.Job>;
   reprintBatch: (
     id: string,
     rows: wire.BatchReprintRequest,
@@ -216,6 +222,7 @@ export interface PublicMethods {
   version: (call?: CallOptions) => Promise<string>;
   virtualModels: (call?: CallOptions) => Promise<string[]>;
   virtualPrinter: (printer?: string, call?: CallOptions) => Promise<wire.VirtualPrinterState>;
+  voidJob: (id: string, call?: CallOptions) => Promise<wire.Printed>;
   waitFor: (id: string, options?: WaitOptions) => Promise<wire.Job>;
   warnings: (call?: CallOptions) => Promise<wire.Warning[]>;
   webhook: (id: string, call?: CallOptions) => Promise<wire.Webhook>;

@@ -182,8 +182,8 @@ test('a server that fails is tried again, and what it refuses is said once', asy
     sending: false,
     channels: [
       { channel: 'ntfy', address: null },
-      { channel: 'email', address: null },
       { channel: 'mqtt', address: null },
+      { channel: 'email', address: null },
     ],
   });
   const { status, body } = await service.post('/notices/test');

@@ -17,7 +17,7 @@ export interface Notice {
   isUrgent: boolean;
 }
 
-export const noticeChannels = ['ntfy', 'email', 'mqtt'] as const;
+export const noticeChannels = ['ntfy', 'mqtt', 'email'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /** What became of an attempt to deliver a notice. */
