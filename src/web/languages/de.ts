@@ -1636,7 +1636,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Erneut drucken …',
       title: 'Zeilen dieses Stapels erneut drucken?',
-      text: 'Was herausgekommen ist, wird als Kopie gedruckt. Zeilen, die noch warten, bleiben in diesem Stapel und kommen danach.',
+      text: 'Was herausgekommen ist, wird als Kopie gedruckt. Zeilen, die noch warten, bleiben in diesem Stapel und kommen danach. Zeile 1 ist die erste Zeile dieses Stapels, wo immer sie in der Tabelle stand.',
       confirm: 'Erneut drucken',
       last: (row: number) => `Die letzte Zeile, die herauskam, ist ${number(row)}.`,
       reprintOf: 'Das sind Zeilen eines anderen Stapels, die erneut gedruckt werden:',

@@ -1570,7 +1570,7 @@ export const later = {
     again: {
       action: 'Print again …',
       title: 'Print rows of this batch again?',
-      text: 'What has come out is printed as a copy. Rows that still wait are left to this batch and come afterwards.',
+      text: 'What has come out is printed as a copy. Rows that still wait are left to this batch and come afterwards. Row 1 is the first row of this batch, wherever it was in the sheet.',
       confirm: 'Print again',
       last: (row: number) => `The last row that came out is ${number(row)}.`,
       reprintOf: 'These are rows of another batch, printed again:',

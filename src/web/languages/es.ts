@@ -1601,7 +1601,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Imprimir de nuevo…',
       title: '¿Imprimir de nuevo filas de este lote?',
-      text: 'Lo que ya salió se imprime como copia. Las filas que aún esperan quedan en este lote y salen después.',
+      text: 'Lo que ya salió se imprime como copia. Las filas que aún esperan quedan en este lote y salen después. La fila 1 es la primera de este lote, esté donde esté en la hoja.',
       confirm: 'Imprimir de nuevo',
       last: (row: number) => `La última fila que salió es la ${number(row)}.`,
       reprintOf: 'Son filas de otro lote, impresas de nuevo:',

@@ -1611,7 +1611,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Réimprimer…',
       title: 'Réimprimer des lignes de ce lot ?',
-      text: 'Ce qui est sorti est imprimé comme copie. Les lignes qui attendent encore restent dans ce lot et sortent ensuite.',
+      text: 'Ce qui est sorti est imprimé comme copie. Les lignes qui attendent encore restent dans ce lot et sortent ensuite. La ligne 1 est la première de ce lot, où qu’elle soit dans le tableur.',
       confirm: 'Réimprimer',
       last: (row: number) => `La dernière ligne sortie est la ${number(row)}.`,
       reprintOf: 'Ce sont des lignes d’un autre lot, réimprimées :',

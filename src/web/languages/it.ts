@@ -1609,7 +1609,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Ristampa…',
       title: 'Ristampare righe di questo lotto?',
-      text: 'Ciò che è già uscito viene stampato come copia. Le righe ancora in attesa restano in questo lotto ed escono dopo.',
+      text: 'Ciò che è già uscito viene stampato come copia. Le righe ancora in attesa restano in questo lotto ed escono dopo. La riga 1 è la prima di questo lotto, ovunque sia nel foglio.',
       confirm: 'Ristampa',
       last: (row: number) => `L’ultima riga uscita è la ${number(row)}.`,
       reprintOf: 'Sono righe di un altro lotto, ristampate:',

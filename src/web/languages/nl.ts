@@ -1603,7 +1603,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Opnieuw afdrukken…',
       title: 'Rijen van deze reeks opnieuw afdrukken?',
-      text: 'Wat al is afgedrukt, komt als kopie. Rijen die nog wachten, blijven in deze reeks en komen daarna.',
+      text: 'Wat al is afgedrukt, komt als kopie. Rijen die nog wachten, blijven in deze reeks en komen daarna. Rij 1 is de eerste rij van deze reeks, waar die ook in het blad stond.',
       confirm: 'Opnieuw afdrukken',
       last: (row: number) => `De laatste afgedrukte rij is ${number(row)}.`,
       reprintOf: 'Dit zijn rijen van een andere reeks, opnieuw afgedrukt:',

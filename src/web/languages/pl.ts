@@ -1687,7 +1687,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Drukuj ponownie…',
       title: 'Wydrukować ponownie wiersze tej serii?',
-      text: 'To, co już wyszło, jest drukowane jako kopia. Wiersze, które jeszcze czekają, zostają w tej serii i wyjdą potem.',
+      text: 'To, co już wyszło, jest drukowane jako kopia. Wiersze, które jeszcze czekają, zostają w tej serii i wyjdą potem. Wiersz 1 to pierwszy wiersz tej serii, gdziekolwiek był w arkuszu.',
       confirm: 'Drukuj ponownie',
       last: (row: number) => `Ostatni wydrukowany wiersz to ${number(row)}.`,
       reprintOf: 'To wiersze innej serii, drukowane ponownie:',

@@ -1602,7 +1602,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Imprimir de novo…',
       title: 'Imprimir de novo linhas deste lote?',
-      text: 'O que já saiu é impresso como cópia. As linhas que ainda esperam ficam neste lote e saem depois.',
+      text: 'O que já saiu é impresso como cópia. As linhas que ainda esperam ficam neste lote e saem depois. A linha 1 é a primeira deste lote, onde quer que esteja na folha.',
       confirm: 'Imprimir de novo',
       last: (row: number) => `A última linha que saiu é a ${number(row)}.`,
       reprintOf: 'São linhas de outro lote, impressas de novo:',

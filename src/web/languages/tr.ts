@@ -1576,7 +1576,7 @@ export const later: LaterTexts = {
     again: {
       action: 'Yeniden yazdır…',
       title: 'Bu toplu baskının satırları yeniden yazdırılsın mı?',
-      text: 'Çıkmış olanlar kopya olarak yazdırılır. Bekleyen satırlar bu toplu baskıda kalır ve sonra çıkar.',
+      text: 'Çıkmış olanlar kopya olarak yazdırılır. Bekleyen satırlar bu toplu baskıda kalır ve sonra çıkar. 1. satır, tabloda nerede olursa olsun bu toplu baskının ilk satırıdır.',
       confirm: 'Yeniden yazdır',
       last: (row: number) => `Son çıkan satır: ${number(row)}.`,
       reprintOf: 'Bunlar başka bir toplu baskının yeniden yazdırılan satırları:',

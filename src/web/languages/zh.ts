@@ -1515,7 +1515,7 @@ export const later: LaterTexts = {
     again: {
       action: '重新打印…',
       title: '要重新打印这一批的某些行吗？',
-      text: '已打出的行按副本打印。仍在等待的行留在这一批里，随后打印。',
+      text: '已打出的行按副本打印。仍在等待的行留在这一批里，随后打印。第 1 行是这一批的第一行，无论它在表格的哪里。',
       confirm: '重新打印',
       last: (row: number) => `最后打出的是第 ${number(row)} 行。`,
       reprintOf: '这些是另一批的行，重新打印：',
