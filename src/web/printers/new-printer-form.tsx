@@ -14,7 +14,7 @@ import { useToast } from '../parts/messages/toasts.tsx';
 import { useAction, useAllPrinters, useVirtualModels } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { numberIn, wrongNumbers } from './number-fields.ts';
-import { namesWire } from './printer-place.ts';
+import { namesWire, portIn } from './printer-place.ts';
 import './printer-page.css';
 import { useDefaultPrinter } from './use-default-printer.ts';
 import { ownModel, VirtualModelSelect } from './virtual-model-select.tsx';
@@ -55,7 +55,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
     event.preventDefault();
     setSubmitted(true);
     if (Object.keys(wrong).length > 0) return;
-    const { name, ip, port, width, virtual, protocol } = form;
+    const { name, ip, port, width, virtual, protocol } = { ...form, ...portIn(form.ip) };
     const id = idFrom(
       name,
       known.map((printer) => printer.id),
@@ -116,7 +116,15 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
       ) : kind === 'network' ? (
         <>
           <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
-            {(field) => <input {...field} {...bind('ip')} placeholder="192.168.1.50" />}
+            {(field) => (
+              <input
+                {...field}
+                {...bind('ip')}
+                // A port behind the address moves to its own field.
+                onBlur={() => setForm((now) => ({ ...now, ...portIn(now.ip) }))}
+                placeholder="192.168.1.50"
+              />
+            )}
           </FormField>
           {hasPort && (
             <FormField
