@@ -81,4 +81,4 @@ test('every starter looks in every language, on every printer, as before', async
   if (process.env['UPDATE_GOLDENS'] === '1')
     writeFileSync(golden, `${JSON.stringify(found, null, 2)}\n`);
   expect(found).toEqual(JSON.parse(readFileSync(golden, 'utf8')));
-});
+}, 600_000);

@@ -22,7 +22,9 @@ async function sendTest(
   const authority = join(folder, 'authority.pem');
   writeFileSync(authority, pair.cert);
   const config = join(folder, 'config.json');
-  writeFileSync(config, '{"webhooks":{"allowPrivate":true}}');
+  // A printer that is never reached: virtual ones of several programs would share a port.
+  const printer = { ip: '127.0.0.1', port: 9 };
+  writeFileSync(config, JSON.stringify({ printer, webhooks: { allowPrivate: true } }));
   const { child } = startPlaten(
     ['--config', config, '--port', '0', '--data', join(folder, 'data')],
     isTrusted ? { env: { NODE_EXTRA_CA_CERTS: authority } } : {},
