@@ -47,7 +47,9 @@ export class ZipArchive {
         yield value;
       }
     } finally {
-      await reader.cancel().catch(() => {});
+      // Left unread instead of cancelled, which makes the stream of Node 20 throw outside of any
+      // promise if it is unpacking. It holds no more than a few pieces until it is collected.
+      reader.releaseLock();
     }
   }
 
