@@ -8,7 +8,7 @@ type Place = Pick<Socket, 'bytesRead' | 'remoteAddress' | 'destroy' | 'once'>;
 
 export class Places {
   readonly #most: number;
-  /** By address of the client, the oldest first. */
+  /** The connections by the address of their client, the oldest first. */
   readonly #byAddress = new Map<string, Set<Place>>();
   #count = 0;
 

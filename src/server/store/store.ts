@@ -403,7 +403,7 @@ export interface KeyStore {
   /** Sorted by id. */
   listKeys(): Promise<StoredKey[]>;
   addKey(key: StoredKey): Promise<void>;
-  /** With `keepsLast`, the last key of an owner is kept while people require a key. */
+  /** Revokes a key. Keeps the last key of an owner while people require a key, if `keepsLast` is set. */
   removeKey(id: string, options: { keepsLast: boolean }): Promise<'removed' | 'unknown' | 'kept'>;
   /** When keys were last used, by id. */
   keysUsed(times: ReadonlyMap<string, string>): Promise<void>;

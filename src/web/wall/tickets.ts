@@ -69,7 +69,7 @@ export function ticketsOf(jobs: readonly Job[], list: WallView['list']): Job[] {
   return tickets.toSorted((one, other) => compare(timeOf(other), timeOf(one)));
 }
 
-/** Waits, or came out. What failed before that, or was cancelled, was never ordered or is told elsewhere. */
+/** Whether a ticket waits or came out. Jobs that failed before, or were cancelled, are not tickets. */
 function isWanted({ status, error }: Job): boolean {
   return status === 'cancelled' || status === 'failed' ? (error?.mayHavePrinted ?? false) : true;
 }

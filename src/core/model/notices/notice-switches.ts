@@ -3,7 +3,7 @@
 
 export interface NtfySwitch {
   on: boolean;
-  /** Without the topic. */
+  /** The address of the server without the topic. */
   server: string;
   /** Shown again, because phones subscribe to it. */
   topic: string;

@@ -37,7 +37,7 @@ export function checkFont(bytes: Uint8Array): FontType {
     checkMeasures(tables);
     const cff = tables.get('CFF ');
     if (cff) checkCff(cff);
-    // With both kinds of outlines, the canvas chooses.
+    // The canvas chooses if a font has both kinds of outlines.
     if (!cff || tables.has('glyf')) checkOutlines(tables);
     return cff ? 'font/otf' : 'font/ttf';
   } catch (error) {

@@ -82,7 +82,7 @@ export const rights = {
   soundBuzzerOfDefault: { ...print, printers: 'default', templates: '_beep' },
   /** A new job of this key, from data that it may read. */
   reprintJob: { ...print, any: ['read', 'manage'], own: ['print'], also: 'print', of: 'job' },
-  /** The same for its rows: batch-rows.ts checks the template and the printer of each. */
+  /** Makes new jobs of this key; batch-rows.ts checks the template and the printer of each row. */
   reprintBatch: { any: ['read', 'manage'], own: ['print'], also: 'print', of: 'batch' },
 
   /** A new job, too, on the printer of the first; voiding.ts checks its template and printer. */

@@ -1,4 +1,4 @@
-// What a contact is told about its printer, and what it reports.
+// The settings of a contact with a printer, and the functions by which it reports.
 
 import type { Dialogue } from '../../../core/drivers/driver.ts';
 import type { PrinterStatus } from '../../../core/model/printers/printer-status.ts';

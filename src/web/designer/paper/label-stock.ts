@@ -1,5 +1,5 @@
-// Labels that are sold on rolls, by maker, so that nobody has to measure them. Sizes are in
-// millimetres as they lie on the roll: the width across it.
+// The sizes of labels that are sold on rolls, by maker: nobody has to measure them. They are in
+// millimetres; the width is measured across the roll.
 
 export interface LabelStock {
   id: string;

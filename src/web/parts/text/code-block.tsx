@@ -13,7 +13,7 @@ export function CodeBlock({
 }: {
   text: string;
   label: string;
-  /** The same text with colours. */
+  /** Shows the text with colours. */
   children?: ReactNode;
 }) {
   const [isCopied, setCopied] = useState(false);
