@@ -17,10 +17,15 @@ const stripPixels = 16 * 2 ** 20;
 
 const greyFormat = 1;
 const white = 0xffffffff;
-/** Notes that are to be printed, for a printer, in grey. */
-const flags = 0x01 | 0x08 | 0x800;
+/** Notes that are to be printed, for a printer. */
+const flags = 0x01 | 0x800;
 /** The flags for text, images and paths: what is averaged here need not be smoothed. */
 const unsmoothed = 0x7000;
+
+/** A page in grey, whose rows begin at multiples of four bytes; what follows the dots of a row is white. */
+export interface PageGrey extends Grey {
+  stride: number;
+}
 
 /** `bars`: the areas of the plan that have bars. */
 export function renderPage(
@@ -28,14 +33,17 @@ export function renderPage(
   page: number,
   plan: PagePlan,
   bars: readonly Position[],
-): Grey {
+): PageGrey {
   const { width, height } = plan;
-  const grey = { width, height, data: new Uint8Array(width * height) };
+  const stride = (width + 3) & ~3;
+  const grey = { width, height, stride, data: new Uint8Array(stride * height) };
   const whole = { x: 0, y: 0, width, height };
   const areas = bars.map((area) => clipped(area, plan)).filter(hasDots);
   const isFine = areas.some((area) => area.width === width && area.height === height);
   if (!isFine) drawArea(pdf.pdfium, page, plan, whole, 1, grey);
   for (const area of isFine ? [whole] : areas) drawArea(pdf.pdfium, page, plan, area, finer, grey);
+  for (let at = stride - width; at > 0; at--)
+    for (let end = stride - at; end < grey.data.length; end += stride) grey.data[end] = 255;
   return grey;
 }
 
@@ -59,7 +67,7 @@ function drawArea(
   plan: PagePlan,
   area: Position,
   larger: 1 | typeof finer,
-  into: Grey,
+  into: PageGrey,
 ): void {
   const { x, y, width, height } = area;
   const rows = Math.max(1, Math.floor(stripPixels / (width * larger * larger)));
@@ -110,18 +118,24 @@ function drawn(
   };
 }
 
-function copy({ pixels, stride }: Strip, into: Grey, { x, y, width, height }: Position): void {
-  for (let row = 0; row < height; row++)
-    into.data.set(pixels.subarray(row * stride, row * stride + width), (y + row) * into.width + x);
+/** `part` is as wide as the page. */
+function copy({ pixels, stride }: Strip, into: PageGrey, part: Position): void {
+  if (stride === into.stride) into.data.set(pixels, part.y * into.stride);
+  else
+    for (let y = 0; y < part.height; y++)
+      into.data.set(
+        pixels.subarray(y * stride, y * stride + part.width),
+        (part.y + y) * into.stride,
+      );
 }
 
-function average({ pixels, stride }: Strip, into: Grey, part: Position): void {
+function average({ pixels, stride }: Strip, into: PageGrey, part: Position): void {
   // Rows of PDFium begin at multiples of four bytes, so that four pixels are one number.
   const fours = new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length >> 2);
   const next = stride >> 2;
   for (let y = 0; y < part.height; y++) {
     let at = y * finer * next;
-    const start = (part.y + y) * into.width + part.x;
+    const start = (part.y + y) * into.stride + part.x;
     for (let index = start; index < start + part.width; index++, at++) {
       const a = fours[at]!;
       const b = fours[at + next]!;

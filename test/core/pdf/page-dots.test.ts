@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { pageDots } from '../../../src/core/pdf/page-dots.ts';
+import type { Position } from '../../../src/core/model/paper/document.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
+import { pageGrey } from '../../support/paper/page-grey.ts';
 
 const [width, height] = [64, 64];
 
 /** Dots of the page by what is at each place. */
 function page(tone: (x: number, y: number) => number, isImage = false): Bitmap {
-  const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) data[y * width + x] = tone(x, y);
-  const images = isImage ? [{ x: 0, y: 0, width, height }] : [];
-  return pageDots({ width, height, data }, images, null);
+  const images: Position[] = isImage ? [{ x: 0, y: 0, width, height }] : [];
+  return pageDots(pageGrey(width, height, tone), images, null);
 }
 
 function black(dots: Bitmap, left = 0, right = width): number {
@@ -98,10 +98,27 @@ test('a code in an image is not dithered', () => {
 test('a black dot alone on white is kept wherever it is on a page of any width', () => {
   for (const across of [1, 3, 4, 7, 16, 19, 33])
     for (let index = 0; index < across * 5; index++) {
-      const data = new Uint8Array(across * 5).fill(255);
-      data[index] = 0;
-      const dots = pageDots({ width: across, height: 5, data }, [], null);
-      const found = Array.from(data, (_, at) => dots.get(at % across, Math.floor(at / across)));
+      const [column, row] = [index % across, Math.floor(index / across)];
+      const grey = pageGrey(across, 5, (x, y) => (x === column && y === row ? 0 : 255));
+      const dots = pageDots(grey, [], null);
+      const found = Array.from({ length: across * 5 }, (_, at) =>
+        dots.get(at % across, Math.floor(at / across)),
+      );
       expect(found.flatMap((isBlack, at) => (isBlack ? [at] : []))).toEqual([index]);
     }
+});
+
+test('an area of one grey is dithered as one whose tones differ by one', () => {
+  const area = (tone: (x: number) => number) =>
+    page((x, y) => (x > 5 && x < 60 && y > 3 && y < 58 ? tone(x) : 255));
+  const share = (dots: Bitmap) => black(dots, 6, 60);
+  const flat = area(() => 150);
+  expect(share(flat)).toBeGreaterThan(0.2);
+  expect(Math.abs(share(flat) - share(area((x) => 149 + 2 * (x & 1))))).toBeLessThan(0.01);
+  // The same page without its first two columns: its dots are grouped by four in another way.
+  const moved = pageGrey(62, height, (x, y) => (x > 3 && x < 58 && y > 3 && y < 58 ? 150 : 255));
+  const dots = pageDots(moved, [], null);
+  const places = Array.from({ length: 62 * height }, (_, at) => [at % 62, Math.floor(at / 62)]);
+  const differing = places.filter(([x, y]) => dots.get(x!, y!) !== flat.get(x! + 2, y!));
+  expect(differing).toEqual([]);
 });
