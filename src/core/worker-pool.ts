@@ -1,5 +1,5 @@
-// Runs tasks in a few worker threads, urgent ones first. A task that takes too long or
-// too much memory costs only its thread, which is replaced.
+// Runs tasks in a few worker threads, or processes, urgent ones first. A task that takes too long
+// or too much memory costs only its thread, which is replaced. "Thread" stands for both here.
 //
 //   no thread  --task-->            starting   up to `threads` of them
 //   starting   --ready-->           busy       the deadline of its task begins
@@ -9,16 +9,13 @@
 //   busy       --another task waits-->  busy   with the shorter deadline of its task, if it has one
 //   busy       --result of its last task-->  ending, if the thread asks for it
 //   idle       --idleMs, at once if its heap has grown-->  ending
-//   ending     --exit-->            gone       not at once: native code cannot be interrupted
+//   ending     --exit-->            gone       not at once: native code of a thread cannot be interrupted
 //   any        --stop-->            ending     all tasks are rejected
 
-import { Worker } from 'node:worker_threads';
 import { Fault, type FaultCode } from './model/fault.ts';
+import { type PoolWorker, startWorker, type WorkerOptions } from './pool-worker.ts';
 
-export interface PoolOptions {
-  /** A module that calls `serveTasks` of worker-thread.ts. */
-  program: URL;
-  env?: NodeJS.ProcessEnv;
+export interface PoolOptions extends WorkerOptions {
   /** Answers what a task asks for, such as a stored image. */
   answer?: (question: string) => Promise<unknown>;
 }
@@ -50,7 +47,8 @@ const shareOfOwner = 1 / 4;
 
 /** Why a task has no result. The callers turn it into a fault that says what to do. */
 export class PoolFailure extends Error {
-  readonly reason: 'time' | 'memory' | 'full' | 'stopped';
+  /** Only a process can crash without the service. */
+  readonly reason: 'time' | 'memory' | 'crash' | 'full' | 'stopped';
   /** Its time limit was the one for tasks that others wait for. */
   readonly isContended: boolean;
 
@@ -83,7 +81,7 @@ interface Task<Command, Result> {
 }
 
 interface Thread<Command, Result> {
-  worker: Worker;
+  worker: PoolWorker;
   task: Task<Command, Result> | null;
   isReady: boolean;
   /** The deadline of its task, or the end of an idle thread. */
@@ -194,7 +192,7 @@ export class WorkerPool<Command, Result> {
     if (this.#queue.length === 0) this.#servedAt.clear(); // nothing to be fair about
     this.#servedAt.set(task.limits.owner ?? '', ++this.#started);
     thread.worker.ref(); // keeps the process running until the result is there
-    thread.worker.postMessage({ task: task.command } satisfies ToThread<Command>);
+    thread.worker.send({ task: task.command } satisfies ToThread<Command>);
     if (thread.isReady) this.#begin(thread, task);
     else this.#setDeadline(thread, startMs);
   }
@@ -224,10 +222,16 @@ export class WorkerPool<Command, Result> {
 
   #startThread(): Thread<Command, Result> | null {
     if (this.#ending >= maxEnding) return null;
-    const { program, env } = this.#options;
-    const worker = new Worker(program, {
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMb },
-      ...(env && { env }),
+    const worker = startWorker(this.#options, this.#limits.heapMb, {
+      onMessage: (message: FromThread<Result>) => {
+        if (this.#threads.has(thread)) this.#receive(thread, message);
+      },
+      onFailure: (failure) => {
+        if (failure instanceof Error) this.#fail(thread, failure);
+        else if (!thread.isReady)
+          this.#fail(thread, new Error(`A worker did not start: ${failure}.`));
+        else this.#fail(thread, new PoolFailure(failure));
+      },
     });
     const thread: Thread<Command, Result> = {
       worker,
@@ -237,15 +241,6 @@ export class WorkerPool<Command, Result> {
       startedAt: 0,
     };
     this.#threads.add(thread);
-    worker.on('message', (message: FromThread<Result>) => {
-      if (this.#threads.has(thread)) this.#receive(thread, message);
-    });
-    worker.on('error', (error: NodeJS.ErrnoException) =>
-      this.#fail(
-        thread,
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new PoolFailure('memory') : error,
-      ),
-    );
     return thread;
   }
 
@@ -277,7 +272,7 @@ export class WorkerPool<Command, Result> {
   async #answer(thread: Thread<Command, Result>, question: string): Promise<void> {
     try {
       const answer = await this.#options.answer!(question);
-      thread.worker.postMessage({ question, answer } satisfies ToThread<Command>);
+      thread.worker.send({ question, answer } satisfies ToThread<Command>);
     } catch (error) {
       this.#fail(thread, error as Error);
     }
@@ -296,7 +291,7 @@ export class WorkerPool<Command, Result> {
     clearTimeout(thread.timer);
     if (!this.#threads.delete(thread)) return;
     this.#ending++;
-    void thread.worker.terminate().finally(() => {
+    void thread.worker.end().finally(() => {
       this.#ending--;
       if (!this.#isStopped) this.#startNext();
     });

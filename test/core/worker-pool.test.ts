@@ -1,15 +1,27 @@
-// How tasks of several owners share the threads of a pool.
+// How tasks of several owners share the threads of a pool, and what a process of a pool survives.
 
-import { expect, onTestFinished, test } from 'vitest';
-import { PoolFailure, type TaskLimits, WorkerPool } from '../../src/core/worker-pool.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  PoolFailure,
+  type PoolOptions,
+  type TaskLimits,
+  WorkerPool,
+} from '../../src/core/worker-pool.ts';
 
 const program = new URL('../support/run/echo-thread.mjs', import.meta.url);
 
-function poolOf(threads: number) {
-  const pool = new WorkerPool<string, string>(
-    { program },
-    { threads, heapMb: 64, restingHeapMb: 64, idleMs: 60_000 },
-  );
+const processes = {
+  program: new URL('../support/run/echo-process.mjs', import.meta.url),
+  isProcess: true,
+};
+
+function poolOf(threads: number, options: PoolOptions = { program }) {
+  const pool = new WorkerPool<string, string>(options, {
+    threads,
+    heapMb: 64,
+    restingHeapMb: 64,
+    idleMs: 60_000,
+  });
   onTestFinished(() => pool.stop());
   return pool;
 }
@@ -69,4 +81,34 @@ test('an owner may have a quarter of the waiting tasks; the others wait as befor
   expect(pool.waiting()).toBe(8);
   pool.stop();
   await Promise.all([...ofTill, ...others]);
+});
+
+test('a process that crashes fails only its task, and another one does the next', async () => {
+  const pool = poolOf(1, processes);
+  const failed = reasonOf(pool.run('crash', limits));
+  expect(await pool.run('next', limits)).toBe('next');
+  expect(await failed).toMatchObject({ reason: 'crash' });
+});
+
+test('a process that computes without end is killed at its deadline', async () => {
+  const pool = poolOf(1, processes);
+  expect(await reasonOf(pool.run('hang', { ...limits, deadlineMs: 100 }))).toMatchObject({
+    reason: 'time',
+  });
+  expect(await pool.run('next', limits)).toBe('next');
+});
+
+test('a process does not get the keys and passwords of the service', async () => {
+  vi.stubEnv('PLATEN_SECRET', 'x');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const names = (await poolOf(1, processes).run('env', limits)).split(',');
+  expect(names).toContain('PATH');
+  expect(names).not.toContain('PLATEN_SECRET');
+});
+
+test('a program that does not start fails its task with an error of its own', async () => {
+  const missing = { program: new URL('file:///no-such-program.mjs'), isProcess: true };
+  expect(await reasonOf(poolOf(1, missing).run('next', limits))).toEqual(
+    new Error('A worker did not start: crash.'),
+  );
 });

@@ -19,6 +19,8 @@ export interface KnownTemplate {
   /** Identifies it, so that a thread can keep it checked. */
   key: string;
   config: TemplateConfig;
+  /** The names of the stored fonts that it prints in. */
+  fonts?: string[];
 }
 
 type Content = { template: KnownTemplate } | { drawing: Drawing };

@@ -1,6 +1,11 @@
 // Does in worker threads what would block the event loop for too long: checks of
 // templates and data, prints, previews and sheets. Single prints go first; all prints have
 // more time than the others.
+//
+// What prints in stored fonts is drawn in processes of their own. A font is a program for the native
+// library that draws it, and may crash it in ways that no check of the file foresees: one that
+// replaces a letter by nothing does. So the service never opens one, wherever it was stored: here,
+// by an earlier release, by another node or in a backup.
 
 import { labelResolutions } from '../../core/label/label-paper.ts';
 import type { DrawnLabels, LabelsTask } from '../../core/drawing/draw-labels.ts';
@@ -70,22 +75,24 @@ type Work = 'document' | 'pdf' | 'template' | 'data';
 
 export class RenderPool {
   readonly #limits: RenderPoolLimits;
-  readonly #pool: WorkerPool<RenderCommand, RenderResult>;
+  readonly #threads: WorkerPool<RenderCommand, RenderResult>;
+  readonly #processes: WorkerPool<RenderCommand, RenderResult>;
 
   constructor(readAsset: ReadAsset, limits: RenderPoolLimits = defaultLimits) {
     this.#limits = limits;
     const program = new URL('render-thread.js', import.meta.url);
-    this.#pool = new WorkerPool({ program, answer: readAsset }, limits);
+    this.#threads = new WorkerPool({ program, answer: readAsset }, limits);
+    this.#processes = new WorkerPool({ program, answer: readAsset, isProcess: true }, limits);
   }
 
   /** The number of tasks that have not started. */
   get waiting(): number {
-    return this.#pool.waiting();
+    return this.#threads.waiting() + this.#processes.waiting();
   }
 
   /** Those of them that belong to single prints. */
   get waitingPrints(): number {
-    return this.#pool.waiting(true);
+    return this.#threads.waiting(true) + this.#processes.waiting(true);
   }
 
   print(
@@ -149,7 +156,8 @@ export class RenderPool {
   }
 
   stop(): void {
-    this.#pool.stop();
+    this.#threads.stop();
+    this.#processes.stop();
   }
 
   #limitsOf(purpose: Purpose): TaskLimits {
@@ -163,8 +171,9 @@ export class RenderPool {
   }
 
   async #run(command: RenderCommand, limits: TaskLimits, work: Work): Promise<RenderResult> {
+    const fonts = fontsOf(command);
     try {
-      return await this.#pool.run(command, limits);
+      return await (fonts.length > 0 ? this.#processes : this.#threads).run(command, limits);
     } catch (error) {
       if (!(error instanceof PoolFailure)) throw error;
       if (error.reason === 'time' && error.isContended)
@@ -172,10 +181,17 @@ export class RenderPool {
       if (error.reason === 'time')
         throw tooMuch(work, `takes more than ${limits.deadlineMs / 1000} s`);
       if (error.reason === 'memory') throw tooMuch(work, 'needs too much memory');
+      if (error.reason === 'crash') throw crashed(fonts);
       if (error.reason === 'full') throw full(limits.waiting);
       throw error;
     }
   }
+}
+
+/** The stored fonts that a command draws text in. */
+function fontsOf(command: RenderCommand): readonly string[] {
+  const isDrawn = 'print' in command || 'preview' in command;
+  return isDrawn && 'template' in command ? (command.template.fonts ?? []) : [];
 }
 
 function named(content: KnownContent) {
@@ -210,6 +226,14 @@ function tooMuch(work: Work, what: string): Fault {
         `The document ${what} to render. Send fewer items or less text.`,
       );
   }
+}
+
+function crashed(fonts: readonly string[]): Fault {
+  const names = fonts.map((name) => `"${name}"`).join(', ');
+  return new Fault(
+    'TEMPLATE_RENDER_ERROR',
+    `The document ended the program that drew it: the font ${names} is damaged. Replace it with PUT /assets/{name} by another file of the font.`,
+  );
 }
 
 function full(waiting: number): Fault {

@@ -328,8 +328,9 @@ function sendable(content: ReadyContent): KnownContent {
   return 'drawing' in content ? content : keyed(content);
 }
 
-function keyed({ key, config }: ReadyTemplate): KnownTemplate {
-  return { key, config };
+function keyed({ key, config, images }: ReadyTemplate): KnownTemplate {
+  const fonts = images.filter(({ isFont }) => isFont).map(({ content }) => content);
+  return { key, config, fonts };
 }
 
 /** Null if the work is too long for the event loop. */

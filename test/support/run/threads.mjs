@@ -1,6 +1,7 @@
-// Preloaded into every test process and its worker threads: a thread that a test starts runs
-// the bundle that programs.ts made of its TypeScript sources, never an earlier build.
+// Preloaded into every test process and its worker threads: a thread or process of a pool that a test
+// starts runs the bundle that programs.ts made of its TypeScript sources, never an earlier build.
 
+import children from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
@@ -20,6 +21,8 @@ threads.Worker = class extends threads.Worker {
     super(bundled(program), options);
   }
 };
+const { fork } = children;
+children.fork = (program, ...options) => fork(bundled(program), ...options);
 syncBuiltinESMExports();
 
 if (!threads.isMainThread) process.setSourceMapsEnabled(true);

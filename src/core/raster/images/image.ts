@@ -34,7 +34,7 @@ export async function tryImage(image: Image): Promise<void> {
   await pictures.dots(image, 64, 64, 'threshold');
 }
 
-/** Checks a font in a thread, and returns its type. Throws an ImageFault. */
+/** Checks a font in a process of its own, and returns its type. Throws an ImageFault. */
 export async function tryFont(bytes: Uint8Array): Promise<FontType> {
   return await pictures.tryFont(bytes);
 }

@@ -1,5 +1,5 @@
 // Reads, decodes and dithers image files in worker threads, which start with the first
-// image. A file that takes too long or too much memory delays no other.
+// image. A file that takes too long or too much memory delays no other. Fonts are tried in a process.
 
 import type { Dither } from '../../model/paper/dither.ts';
 import type { Tone } from '../../model/paper/tone.ts';
@@ -45,17 +45,20 @@ export interface PictureLimits {
   waiting: number;
 }
 
+const program = new URL('./picture-thread.js', import.meta.url);
+
 /** All methods throw an ImageFault, or a Fault if too many images wait. */
 export class PicturePool {
   readonly #limits: PictureLimits;
   readonly #pool = new WorkerPool<PictureTask, Picture>(
-    {
-      program: new URL('./picture-thread.js', import.meta.url),
-      // The same library draws text, which must not depend on the fonts of the machine.
-      env: { ...process.env, DISABLE_SYSTEM_FONTS_LOAD: '1' },
-    },
+    // The same library draws text, which must not depend on the fonts of the machine.
+    { program, env: { ...process.env, DISABLE_SYSTEM_FONTS_LOAD: '1' } },
     // Two threads, so that a malicious image does not delay the others.
     { threads: 2, heapMb: 160, restingHeapMb: 64, idleMs: 60_000 },
+  );
+  readonly #fonts = new WorkerPool<PictureTask, Picture>(
+    { program, isProcess: true },
+    { threads: 1, heapMb: 160, restingHeapMb: 64, idleMs: 5000 },
   );
 
   constructor(limits: PictureLimits) {
@@ -71,9 +74,9 @@ export class PicturePool {
     return (await this.#run<{ grey: Grey }>({ decode: bytes })).grey;
   }
 
-  /** Checks a font by drawing some of its letters. */
+  /** Checks a font by drawing some of its letters, which can crash the library that draws them. */
   async tryFont(bytes: Uint8Array): Promise<FontType> {
-    return (await this.#run<{ fontType: FontType }>({ font: bytes })).fontType;
+    return (await this.#run<{ fontType: FontType }>({ font: bytes }, this.#fonts)).fontType;
   }
 
   async dots(
@@ -88,24 +91,29 @@ export class PicturePool {
     return new Bitmap(width, height, dots);
   }
 
-  async #run<Result extends Picture>(task: PictureTask): Promise<Result> {
-    const picture = await this.#pool
+  async #run<Result extends Picture>(task: PictureTask, pool = this.#pool): Promise<Result> {
+    const picture = await pool
       .run(task, { ...this.#limits, isUrgent: true })
-      .catch((error: Error) => Promise.reject(this.#reason(error)));
+      .catch((error: Error) => Promise.reject(this.#reason(error, task)));
     if ('problem' in picture) throw new ImageFault(picture.problem);
     return picture as Result;
   }
 
-  #reason(error: Error): Error {
+  #reason(error: Error, task: PictureTask): Error {
+    const [noun, done] = 'font' in task ? ['fonts', 'drawn'] : ['images', 'decoded'];
     if (!(error instanceof PoolFailure))
-      return new ImageFault(`cannot be decoded: ${error.message}`);
+      return new ImageFault(`cannot be ${done}: ${error.message}`);
     switch (error.reason) {
       case 'time':
-        return new ImageFault(`takes more than ${this.#limits.deadlineMs / 1000} s to decode`);
+        return new ImageFault(`takes more than ${this.#limits.deadlineMs / 1000} s to be ${done}`);
       case 'memory':
-        return new ImageFault('needs too much memory to decode');
+        return new ImageFault(`needs too much memory to be ${done}`);
+      case 'crash':
+        return new ImageFault(
+          `is damaged: the program that tried to draw it ended. Store another file of this font`,
+        );
       case 'full':
-        return new Fault('QUEUE_FULL', 'Too many images are waiting to be decoded. Retry later.');
+        return new Fault('QUEUE_FULL', `Too many ${noun} are waiting to be ${done}. Retry later.`);
       default:
         return error;
     }

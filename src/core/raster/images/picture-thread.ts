@@ -48,7 +48,8 @@ function tryFont(bytes: Uint8Array): FontType {
   return type;
 }
 
-const triedLetters = 'AHMgjx0189€ÄéŁжω한漢あ';
+const ascii = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 33 + index));
+const triedLetters = `${ascii}€ÄéŁжω한漢あ`;
 const triedEm = 48;
 
 const nearlyWhite = 230;

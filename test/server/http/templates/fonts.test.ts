@@ -120,18 +120,54 @@ test('a font that would take forever to draw is refused at once, and others are 
   expect((await shared().post('/assets', { name: 'good', content: good })).status).toBe(201);
 });
 
-test('a font that makes thousands of letters of one is refused', async () => {
-  const many = 5000;
-  // GSUB: the feature ccmp replaces glyph 1 by a sequence of glyphs 1.
-  const sequence = words(many, ...Array.from({ length: many }, () => 1));
-  const lookup = [words(2, 0, 1, 8), words(1, 8 + sequence.length, 1, 8), sequence, words(1, 1, 1)];
+/** A font of squares, 1 for A and B and 2 for ß, whose feature ccmp replaces one by a number of squares 1. */
+function replacing(glyph: number, count: number): string {
+  const sequence = words(count, ...Array.from({ length: count }, () => 1));
+  const coverage = words(1, 1, glyph);
+  const lookup = [words(2, 0, 1, 8), words(1, 8 + sequence.length, 1, 8), sequence, coverage];
   const script = Buffer.concat([words(1), Buffer.from('DFLT'), words(8, 4, 0, 0, 0xffff, 1, 0)]);
   const feature = Buffer.concat([words(1), Buffer.from('ccmp'), words(8, 0, 1, 0)]);
   const [features, lookups] = [10 + script.length, 10 + script.length + feature.length];
   const table = [words(1, 0, 10, features, lookups), script, feature, words(1, 4), ...lookup];
-  const bomb = makeFont({ ...squares(), tables: { GSUB: Buffer.concat(table) } });
-  const { status, body } = await shared().post('/assets', { name: 'many', content: base64(bomb) });
+  const { glyphs, letters } = squares();
+  return base64(
+    makeFont({
+      glyphs: [...glyphs, glyphs[1]!],
+      letters: { ...letters, ß: 2 },
+      tables: { GSUB: Buffer.concat(table) },
+    }),
+  );
+}
+
+test('a font that makes thousands of letters of one is refused', async () => {
+  const content = replacing(1, 5000);
+  const { status, body } = await shared().post('/assets', { name: 'many', content });
   expect([status, body.error.message]).toEqual([400, expect.stringContaining('8 ems (A)')]);
+});
+
+// The canvas reads before the first glyph of a text that has none, which ends its process.
+test('a font that makes nothing of a letter is refused, and the service goes on', async () => {
+  const content = replacing(1, 0);
+  const { status, body } = await shared().post('/assets', { name: 'none', content });
+  expect([status, body.error.message]).toEqual([
+    400,
+    'The font is damaged: the program that tried to draw it ended. Store another file of this font.',
+  ]);
+});
+
+test('a stored font that crashes the canvas fails only the documents that use it', async () => {
+  // Its broken letter is not one of those that are tried.
+  const content = replacing(2, 0);
+  expect((await shared().post('/assets', { name: 'worse', content })).status).toBe(201);
+  const config = receipt({ ...branded, font: 'worse', content: 'ß' });
+  const others = preview(receipt(branded));
+  const { status, body } = await shared().post('/preview', { config, data: {} });
+  expect([status, body.error.message]).toEqual([500, expect.stringContaining('font "worse"')]);
+  expect(inkBox((await others).sheet)).toMatchObject({ width: 80 });
+  const printed = await shared().post('/print', { config, data: {} });
+  expect(printed.body.error).toMatchObject({ code: 'TEMPLATE_RENDER_ERROR' });
+  const { sheet } = await preview(receipt({ ...branded, font: 'worse' }));
+  expect(inkBox(sheet)).toMatchObject({ width: 80, height: 40 });
 });
 
 test('text on a receipt can have any size, be spaced and be turned', async () => {
