@@ -140,7 +140,6 @@ class AddedSize {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
     const entries: Json[] = Object.values(value);
-    spend(1 + (entries.length >> 1));
     let characters = 2;
     for (const entry of entries) characters += this.#charactersOf(entry);
     if (!Array.isArray(value)) for (const name of Object.keys(value)) characters += name.length + 3;

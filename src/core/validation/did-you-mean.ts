@@ -19,7 +19,6 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   const wrong = name.toLowerCase();
   let best: { candidate: string; edits: number } | undefined;
   let cells = 0;
-  spend(20 + (known.length >> 2));
   for (const candidate of known) {
     const allowed = Math.max(1, Math.ceil(candidate.length / 3));
     const difference = Math.abs(name.length - candidate.length);

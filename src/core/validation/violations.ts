@@ -1,7 +1,6 @@
 // Turns errors of a JSON Schema validator (Ajv and compatible) into messages that
 // name the field and say what to do: `items[0].price: must be a number`.
 
-import { spend } from '../budget.ts';
 import { limited, listed, maxDetails, shortened, shortPath } from './details.ts';
 import { didYouMean } from './did-you-mean.ts';
 
@@ -27,7 +26,6 @@ export function violations(
   const lines = new Map<string, string>();
   const add = (path: string, words: () => string) => {
     if (lines.has(path)) return;
-    spend(perLine);
     lines.set(path, `${shortPath(path) || whole}: ${words()}`);
   };
   const unions = new Unions(errors);
@@ -76,7 +74,6 @@ export function violations(
   return limited([...lines.values()]);
 }
 
-const perLine = 50; // steps of the budget
 const maxDescription = 300;
 const maxKnownNames = 50;
 

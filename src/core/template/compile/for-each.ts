@@ -39,9 +39,8 @@ export function forEach<Plain>(
   };
 }
 
-// Steps of the budget for a block, without its expressions and text.
-const perBlock = 100; // to compile it
-const perPrinted = 50; // to bind and lay it out, each time
+// Steps of the budget to bind a block and lay it out, without its expressions and text.
+const perPrinted = 50;
 
 /** Compiles a list of blocks, of which null ones are left out. */
 export function inOrder<Plain>(
@@ -54,7 +53,6 @@ export function inOrder<Plain>(
   const emits: Emit<Plain>[] = [];
   (blocks ?? []).forEach((block, index) => {
     if (!block || context.state.faults.length > maxDetails) return;
-    spend(perBlock);
     const markup = 'markup' in block && block.markup === true;
     emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]`, markup }));
   });

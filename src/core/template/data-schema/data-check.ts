@@ -35,25 +35,23 @@ function checkOf(shape: Shape): ValueCheck {
   if (isBarcode(kind)) return barcode(kind);
   const isRight = testOf(kind);
   const inside = kind === 'object' ? fields(shape) : kind === 'list' ? items(shape) : undefined;
-  const isMoment = kind === 'date' || kind === 'time';
   return (value, trail, details) => {
-    if (isMoment) spend(momentSteps);
     if (value === undefined || value === null || !isRight(value))
       details.push(`${pathText(trail)}: must be ${kindNames[kind]}${hint(value, kind)}`);
     else inside?.(value, trail, details);
   };
 }
 
-// Steps of the budget.
-const momentSteps = 10;
-const barcodeSteps = 20;
+/** Steps of the budget: fields times entries of a list may be many. What is inside spends for itself. */
+function stepsOf({ kind }: Shape): number {
+  if (isBarcode(kind)) return 20;
+  return kind === 'date' || kind === 'time' ? 10 : 1;
+}
 
 /** Inside lists slow checks are skipped; values are checked again when they are printed. */
 function barcode(format: BarcodeFormat): ValueCheck {
   return (value, trail, details) => {
     const isAlone = trail.every((step) => typeof step === 'string');
-    const length = typeof value === 'string' ? value.length : 0;
-    spend(barcodeSteps + (length >> 2)); // slow checks spend for themselves
     const problem = codeProblem(value, format, isAlone);
     if (problem !== undefined) details.push(`${pathText(trail)}: ${problem}`);
   };
@@ -65,9 +63,11 @@ function fields(shape: Shape): ValueCheck {
     check: checkOf(field),
     isRequired: shape.required.has(name),
   }));
+  let steps = 0;
+  for (const field of shape.fields.values()) steps += stepsOf(field);
   return (value, trail, details) => {
     if (!isObject(value)) return;
-    spend(known.length);
+    spend(steps);
     for (const { name, check, isRequired } of known) {
       if (details.length > maxDetails) break;
       const found = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -82,12 +82,13 @@ function fields(shape: Shape): ValueCheck {
 function items({ item, minItems }: Shape): ValueCheck {
   // An item used only in conditions may be anything, also null.
   const check = item && item.kind !== 'any' ? checkOf(item) : undefined;
+  const steps = item ? stepsOf(item) : 0;
   return (value, trail, details) => {
     const list = value as Json[];
     if (list.length < minItems)
       details.push(`${pathText(trail)}: must have at least ${minItems} items`);
     if (!check) return;
-    spend(list.length);
+    spend(list.length * steps);
     for (let index = 0; index < list.length && details.length <= maxDetails; index++) {
       trail.push(index);
       check(list[index], trail, details);

@@ -2,14 +2,14 @@
 // is bounded: patterns run in linear time, and data too large for the schema is
 // refused.
 
-import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { OverBudget, spend } from '../../budget.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { shortened } from '../../validation/details.ts';
 import { violations } from '../../validation/violations.ts';
 import { linearPattern } from './linear-pattern.ts';
-import { subschemasOf, unsafeParts, workOf } from './schema-safety.ts';
+import { safeWork } from './schema-safety.ts';
 import { isObject, type Value } from '../expression/value.ts';
 
 // Work of the schema times size of the data: at most about 200 ms.
@@ -65,45 +65,51 @@ export type DataCheck = (data: Value) => string[];
 
 /** Null if the schema is invalid; the reasons are added to `faults`. */
 export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | null {
-  const unsafe = unsafeParts(schema);
-  if (unsafe.length > 0) {
-    faults.push(...unsafe);
-    return null;
-  }
-  const subschemas = subschemasOf(schema);
-  const { perValue, perText, toCompile } = workOf(schema);
-  spend(Math.ceil(toCompile * perCompiled));
-  const compiled = compile(schema, true);
+  const safe = safeWork(schema, faults);
+  if (!safe) return null;
+  const { subschemas, perValue, perText, toCompile } = safe;
+  const compiled = compile(schema, true, toCompile);
   if (typeof compiled === 'string') {
     faults.push(`config.schema: ${compiled}`);
     return null;
   }
   let compiledForFirst: ValidateFunction | undefined;
-  const forFirst = () => {
-    if (compiledForFirst) return compiledForFirst;
-    spend(Math.ceil(toCompile * perCompiled));
-    // The other compilation succeeded, so this one does.
-    return (compiledForFirst = compile(schema, false) as ValidateFunction);
-  };
+  // The other compilation succeeded, so this one does.
+  const forFirst = () =>
+    (compiledForFirst ??= compile(schema, false, toCompile) as ValidateFunction);
   return (data) => {
     const { values, text } = sizeOf(data);
     const work = perValue * values + perText * (text / 64);
     if (work > maxWork) return ['data: is too large for the schema of this template'];
     // To validate once. A copy takes about as long as ten of Ajv's keywords for each value.
     const steps = Math.ceil(work / workPerStep) + values;
-    spend(steps);
+    const running =
+      (validate: ValidateFunction): Run =>
+      (value) => {
+        spend(steps);
+        return validate(value) ? [] : validate.errors!;
+      };
     const errors = subschemas * values;
-    if (errors <= fewErrors) return allErrors(compiled, schema, data, steps);
-    if (forFirst()(data)) return [];
+    if (errors <= fewErrors) return allErrors(running(compiled), schema, data);
+    const first = running(forFirst());
     const rounds = Math.min(maxRounds, Math.floor(maxWork / work));
-    if (errors > maxErrors) return firstError(forFirst(), schema, data, steps, rounds);
+    if (errors > maxErrors) return firstError(first, schema, data, rounds);
+    if (first(data).length === 0) return [];
     spend(errors * perError);
-    return allErrors(compiled, schema, data, steps);
+    return allErrors(running(compiled), schema, data);
   };
 }
 
+/** Returns the errors of a value, and spends the work of finding them. */
+type Run = (value: Value) => ErrorObject[];
+
 /** The reason if it fails. */
-function compile(schema: JsonObject, reportsAll: boolean): ValidateFunction | string {
+function compile(
+  schema: JsonObject,
+  reportsAll: boolean,
+  keywords: number,
+): ValidateFunction | string {
+  spend(Math.ceil(keywords * perCompiled));
   // Templates may share an id.
   const { $id: _, ...anonymous } = schema;
   try {
@@ -120,45 +126,32 @@ function compile(schema: JsonObject, reportsAll: boolean): ValidateFunction | st
 
 const maxMessage = 300; // characters
 
-function allErrors(
-  validate: ValidateFunction,
-  schema: JsonObject,
-  data: Value,
-  steps: number,
-): string[] {
-  if (validate(data)) return [];
+function allErrors(run: Run, schema: JsonObject, data: Value): string[] {
+  let errors = run(data);
   // Null in an optional field counts as absent: what stays wrong without it was required.
-  const nulls = (validate.errors ?? [])
+  const nulls = errors
     .map(({ instancePath }) => pathSteps(instancePath))
     .filter((path) => at(data, path) === null);
   if (nulls.length > 0) {
-    spend(steps);
     const copy = structuredClone(data);
     for (const path of nulls) remove(copy, path);
-    if (validate(copy)) return [];
+    errors = run(copy);
   }
-  return violations(validate.errors ?? [], schema, 'data');
+  return violations(errors, schema, 'data');
 }
 
 /** Reports one error of large data. A null is removed from all entries of its list at once. */
-function firstError(
-  validate: ValidateFunction,
-  schema: JsonObject,
-  data: Value,
-  steps: number,
-  rounds: number,
-): string[] {
-  spend(steps);
-  if (validate(data)) return [];
+function firstError(run: Run, schema: JsonObject, data: Value, rounds: number): string[] {
+  let errors = run(data);
+  if (errors.length === 0) return [];
   const copy = structuredClone(data);
-  for (let round = 1; round < rounds; round++) {
-    spend(steps);
-    const path = pathSteps(validate.errors?.[0]?.instancePath ?? '');
+  for (let round = 1; round < rounds && errors.length > 0; round++) {
+    const path = pathSteps(errors[0]!.instancePath);
     if (at(copy, path) !== null || !isObject(at(copy, path.slice(0, -1)))) break;
     removeNulls(copy, path);
-    if (validate(copy)) return [];
+    errors = run(copy);
   }
-  return violations(validate.errors ?? [], schema, 'data');
+  return violations(errors, schema, 'data');
 }
 
 const maxRounds = 100;
@@ -181,10 +174,9 @@ function addSize(value: Value, depth: number, pathLength: number, size: DataSize
   if (typeof value === 'string') size.text += value.length;
   if (typeof value !== 'object' || value === null) return;
   if (depth > maxDepth) size.values = Infinity;
-  else if (Array.isArray(value)) {
-    spend(1 + (value.length >> 2));
+  else if (Array.isArray(value))
     for (const inner of value) addSize(inner, depth + 1, pathLength + 1, size);
-  } else
+  else
     for (const name in value) addSize(value[name], depth + 1, pathLength + 1 + name.length, size);
 }
 

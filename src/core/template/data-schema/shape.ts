@@ -1,7 +1,6 @@
 // Infers the shape of the data from the fields that a template uses: a tree of
 // fields, each with its kind.
 
-import { spend } from '../../budget.ts';
 import type { Json } from '../../model/json.ts';
 import { barcodeFormats } from '../../model/templates/symbology.ts';
 import { maxDetails } from '../../validation/details.ts';
@@ -37,14 +36,11 @@ function newShape(name: string, kind: Kind): Shape {
   };
 }
 
-const perStep = 5; // steps of the budget for a step of a path
-
 /** Adds contradictory uses to `faults`, with their path: `config.blocks[1].content: …`. */
 export function shapeOf(uses: Use[], faults: string[]): Shape {
   const root = newShape('data', 'object');
   for (const use of uses) {
     if (faults.length > maxDetails) break;
-    spend(perStep * (1 + use.path.length));
     const required = requiredFrom(use);
     let shape = root;
     use.path.forEach((step, depth) => {

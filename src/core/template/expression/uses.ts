@@ -48,6 +48,8 @@ interface Wanted {
   field?: string | undefined;
 }
 
+// Steps of the budget for a step of a path, which is copied here and looked up in the shape or schema of the data.
+const perStep = 6;
 const comparing: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 /** Codes hold text, and are checked when they are printed. */
 const notText: ReadonlySet<Kind> = new Set([
@@ -122,7 +124,7 @@ function usePath(tree: Path, wanted: Wanted, context: UseContext): void {
     }
   } else {
     const { where, conditions } = context;
-    spend(found.path.length);
+    spend(perStep * (1 + found.path.length)); // lists in lists lengthen every path in them
     const { kind, optional, values = [], field } = wanted;
     const use: Use = { path: found.path, kind, optional, conditions, where, values };
     context.uses.push(field === undefined ? use : { ...use, field });
