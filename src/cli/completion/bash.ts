@@ -89,11 +89,11 @@ autoload -U +X bashcompinit && bashcompinit
 }
 
 /** A command of the shell that writes the values. */
-function valuesCommand({ words, kind, files }: Values): string {
+function valuesCommand({ words, list, files }: Values): string {
   const known = [...words, ...(files ? ['@files'] : [])].join(' ');
   const parts = [
     ...(known === '' ? [] : [`echo ${quoted(known)}`]),
-    ...(kind === null ? [] : [`platen completion --values ${kind} 2> /dev/null`]),
+    ...(list === null ? [] : [`platen completion --values ${list} 2> /dev/null`]),
   ];
   return parts.join('; ') || 'true';
 }

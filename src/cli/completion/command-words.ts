@@ -1,15 +1,13 @@
 // What can be completed: every command with its options, and where their values come from.
 
 import type { Argument, Command, Option } from 'commander';
-
-/** Values that the service knows, by name. */
-export const valueKinds = ['printers', 'templates', 'jobs', 'batches', 'keys', 'webhooks'] as const;
-export type ValueKind = (typeof valueKinds)[number];
+import { type ListName, listOfCommand, listOfName } from './lists.ts';
 
 /** What a value can be. */
 export interface Values {
   words: string[];
-  kind: ValueKind | null;
+  /** The list of the service that they are from. */
+  list: ListName | null;
   files: boolean;
 }
 
@@ -32,22 +30,6 @@ export interface CommandWords {
   values: Values;
 }
 
-/** Commands whose argument `id` is one of these. */
-const idKinds: Record<string, ValueKind> = {
-  printers: 'printers',
-  templates: 'templates',
-  job: 'jobs',
-  batches: 'batches',
-  keys: 'keys',
-  webhooks: 'webhooks',
-};
-const kindsByName: Record<string, ValueKind> = {
-  printer: 'printers',
-  printers: 'printers',
-  template: 'templates',
-  batch: 'batches',
-  moveJobs: 'printers',
-};
 const fileNames = /^(files?|folder|data|assets|config|save)$|file$/i;
 
 /** The command, and those in it. A command in it that is the default adds its own words. */
@@ -80,7 +62,7 @@ function optionWords(option: Option): OptionWords {
   const name = option.attributeName();
   const values: Values = {
     words: argChoices ?? [],
-    kind: kindsByName[name] ?? null,
+    list: listOfName(name),
     files: fileNames.test(name),
   };
   return {
@@ -92,12 +74,12 @@ function optionWords(option: Option): OptionWords {
 
 function argumentValues(argument: Argument, path: string[]): Values {
   const names = argument.name().split('|');
-  const kinds = names.map((name) =>
-    name === 'id' || name === 'ids' ? idKinds[path[0] ?? ''] : kindsByName[name],
+  const found = names.map((name) =>
+    name === 'id' || name === 'ids' ? listOfCommand(path[0]) : listOfName(name),
   );
   return {
     words: argument.argChoices ?? [],
-    kind: kinds.find(Boolean) ?? null,
+    list: found.find(Boolean) ?? null,
     files: names.some((name) => fileNames.test(name)),
   };
 }
@@ -105,7 +87,7 @@ function argumentValues(argument: Argument, path: string[]): Values {
 function together(all: Values[]): Values {
   return {
     words: all.flatMap(({ words }) => words),
-    kind: all.find(({ kind }) => kind !== null)?.kind ?? null,
+    list: all.find(({ list }) => list !== null)?.list ?? null,
     files: all.some(({ files }) => files),
   };
 }

@@ -1,17 +1,17 @@
 // platen completion: writes the completion script of a shell.
 
 import { Argument, type Command, Option } from 'commander';
-import type { PlatenClient } from '../../client/index.ts';
 import { clientOf, type ServiceFlags, withServiceOptions } from '../service-options.ts';
 import { writeLine } from '../terminal/screen.ts';
 import { bashScript, zshScript } from './bash.ts';
-import { commandWords, type ValueKind, valueKinds } from './command-words.ts';
+import { commandWords } from './command-words.ts';
 import { fishScript } from './fish.ts';
+import { type ListName, listNames, lists } from './lists.ts';
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
 interface Flags extends ServiceFlags {
-  values?: ValueKind;
+  values?: ListName;
 }
 
 /** The program must have all of its commands. */
@@ -21,7 +21,7 @@ export function completionCommand(program: Command): void {
     .description('write the completion script of a shell')
     .addArgument(new Argument('[shell]', 'your shell').choices(Object.keys(scripts)))
     // Used by the scripts: the ids that the service knows.
-    .addOption(new Option('--values <kind>').choices(valueKinds).hideHelp())
+    .addOption(new Option('--values <list>').choices(listNames).hideHelp())
     .addHelpText('after', help);
   withServiceOptions(command).action(
     async (shell: keyof typeof scripts | undefined, flags: Flags) => {
@@ -41,21 +41,11 @@ Printers, templates, jobs, batches and keys of the service at PLATEN_URL are com
 
 /** A person waits for it at each press of the tab key. */
 const timeoutMs = 5000;
-const mostJobs = 50;
-
-const readers: Record<ValueKind, (client: PlatenClient) => Promise<{ id: string }[]>> = {
-  printers: (client) => client.printers(),
-  templates: (client) => client.templates(),
-  jobs: async (client) => (await client.jobs({ limit: mostJobs })).jobs,
-  batches: (client) => client.batches(),
-  keys: (client) => client.keys(),
-  webhooks: (client) => client.webhooks(),
-};
 
 /** Nothing at all if the service does not answer. */
-async function writeValues(flags: ServiceFlags, kind: ValueKind): Promise<void> {
+async function writeValues(flags: ServiceFlags, list: ListName): Promise<void> {
   try {
-    const items = await readers[kind](clientOf(flags, { timeoutMs, retries: 0 }));
+    const items = await lists[list].read(clientOf(flags, { timeoutMs, retries: 0 }));
     for (const { id } of items) writeLine(id);
   } catch {
     process.exitCode = 1;

@@ -48,8 +48,8 @@ function complete(condition: string, parts: string[]): string {
   return `complete -c platen -n ${quoted(condition)} ${parts.join(' ')}`;
 }
 
-function valuesOf({ words, kind, files }: Values): string[] {
-  const values = [...words, ...(kind === null ? [] : [`(platen completion --values ${kind})`])];
+function valuesOf({ words, list, files }: Values): string[] {
+  const values = [...words, ...(list === null ? [] : [`(platen completion --values ${list})`])];
   return [
     ...(values.length > 0 ? [`-a ${quoted(values.join(' '))}`] : []),
     ...(files ? ['-F'] : []),
