@@ -2411,6 +2411,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'حذف Webhook',
         rotateWebhookSecret: 'استبدال سر Webhook',
         replayWebhook: 'إعادة إرسال الأحداث إلى Webhook',
+        testWebhook: 'إرسال حدث تجريبي إلى Webhook',
+        removeAgent: 'إزالة الوكيل',
+        changeNotices: 'تغيير الإشعارات',
+        testNotices: 'إرسال إشعار تجريبي',
+        endQuarantine: 'إنهاء الحجر',
       },
     },
 

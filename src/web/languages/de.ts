@@ -2266,6 +2266,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Webhook gelöscht:',
         rotateWebhookSecret: 'Geheimnis des Webhooks ersetzt:',
         replayWebhook: 'Ereignisse noch einmal an den Webhook gesendet:',
+        testWebhook: 'Testereignis an den Webhook gesendet:',
+        removeAgent: 'Agent entfernt:',
+        changeNotices: 'Benachrichtigungen geändert',
+        testNotices: 'Testbenachrichtigung gesendet',
+        endQuarantine: 'Quarantäne beendet',
       },
     },
 

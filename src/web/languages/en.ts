@@ -2181,6 +2181,11 @@ export const later = {
         deleteWebhook: 'Deleted the webhook',
         rotateWebhookSecret: 'Replaced the secret of the webhook',
         replayWebhook: 'Sent events again to the webhook',
+        testWebhook: 'Sent a test event to the webhook',
+        removeAgent: 'Removed the agent',
+        changeNotices: 'Changed the notices',
+        testNotices: 'Sent a test notice',
+        endQuarantine: 'Ended the quarantine',
       },
     },
 

@@ -2225,6 +2225,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Eliminó el webhook',
         rotateWebhookSecret: 'Sustituyó el secreto del webhook',
         replayWebhook: 'Reenvió eventos al webhook',
+        testWebhook: 'Envió un evento de prueba al webhook',
+        removeAgent: 'Quitó el agente',
+        changeNotices: 'Se cambiaron los avisos',
+        testNotices: 'Se envió un aviso de prueba',
+        endQuarantine: 'Se terminó la cuarentena',
       },
     },
     webhooks: {

@@ -2245,6 +2245,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'A supprimé le webhook',
         rotateWebhookSecret: 'A remplacé le secret du webhook',
         replayWebhook: 'A renvoyé des événements au webhook',
+        testWebhook: 'A envoyé un événement d’essai au webhook',
+        removeAgent: 'A retiré l’agent',
+        changeNotices: 'Notifications modifiées',
+        testNotices: 'Notification d’essai envoyée',
+        endQuarantine: 'Quarantaine terminée',
       },
     },
     webhooks: {

@@ -2159,6 +2159,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Webhook मिटाया:',
         rotateWebhookSecret: 'Webhook का सीक्रेट बदला:',
         replayWebhook: 'Webhook को इवेंट फिर भेजे:',
+        testWebhook: 'Webhook को परीक्षण इवेंट भेजा:',
+        removeAgent: 'एजेंट हटाया:',
+        changeNotices: 'सूचनाएँ बदली गईं',
+        testNotices: 'परीक्षण सूचना भेजी गई',
+        endQuarantine: 'क्वारंटीन समाप्त किया गया',
       },
     },
 

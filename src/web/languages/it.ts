@@ -2238,6 +2238,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Ha eliminato il webhook',
         rotateWebhookSecret: 'Ha sostituito il segreto del webhook',
         replayWebhook: 'Ha rinviato eventi al webhook',
+        testWebhook: 'Ha inviato un evento di prova al webhook',
+        removeAgent: 'Ha rimosso l’agente',
+        changeNotices: 'Avvisi modificati',
+        testNotices: 'Avviso di prova inviato',
+        endQuarantine: 'Quarantena terminata',
       },
     },
     webhooks: {

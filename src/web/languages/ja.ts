@@ -2180,6 +2180,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Webhookを削除：',
         rotateWebhookSecret: 'Webhookのシークレットを更新：',
         replayWebhook: 'Webhookにイベントを再送：',
+        testWebhook: 'Webhookにテストイベントを送信：',
+        removeAgent: 'エージェントを削除：',
+        changeNotices: '通知を変更',
+        testNotices: 'テスト通知を送信',
+        endQuarantine: '隔離を終了',
       },
     },
 

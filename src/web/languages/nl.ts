@@ -2220,6 +2220,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Verwijderde de webhook',
         rotateWebhookSecret: 'Verving het geheim van de webhook',
         replayWebhook: 'Stuurde gebeurtenissen opnieuw naar de webhook',
+        testWebhook: 'Stuurde een testgebeurtenis naar de webhook',
+        removeAgent: 'Verwijderde de agent',
+        changeNotices: 'Meldingen gewijzigd',
+        testNotices: 'Testmelding verzonden',
+        endQuarantine: 'Quarantaine beëindigd',
       },
     },
     webhooks: {

@@ -2337,6 +2337,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Usunięto webhook',
         rotateWebhookSecret: 'Wymieniono sekret webhooka',
         replayWebhook: 'Ponownie wysłano zdarzenia do webhooka',
+        testWebhook: 'Wysłano zdarzenie testowe do webhooka',
+        removeAgent: 'Usunięto agenta',
+        changeNotices: 'Zmieniono powiadomienia',
+        testNotices: 'Wysłano powiadomienie testowe',
+        endQuarantine: 'Zakończono kwarantannę',
       },
     },
     webhooks: {

@@ -2222,6 +2222,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Eliminou o webhook',
         rotateWebhookSecret: 'Substituiu o segredo do webhook',
         replayWebhook: 'Reenviou eventos ao webhook',
+        testWebhook: 'Enviou um evento de teste ao webhook',
+        removeAgent: 'Removeu o agente',
+        changeNotices: 'Alterou os avisos',
+        testNotices: 'Enviou um aviso de teste',
+        endQuarantine: 'Terminou a quarentena',
       },
     },
     webhooks: {

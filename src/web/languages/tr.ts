@@ -2195,6 +2195,11 @@ export const later: LaterTexts = {
         deleteWebhook: 'Webhook silindi',
         rotateWebhookSecret: 'Webhook gizli anahtarı yenilendi',
         replayWebhook: 'Olaylar webhook’a yeniden gönderildi',
+        testWebhook: 'Webhook’a deneme olayı gönderildi',
+        removeAgent: 'Aracı kaldırıldı',
+        changeNotices: 'Bildirimler değiştirildi',
+        testNotices: 'Deneme bildirimi gönderildi',
+        endQuarantine: 'Karantina sona erdirildi',
       },
     },
     webhooks: {

@@ -2094,6 +2094,11 @@ export const later: LaterTexts = {
         deleteWebhook: '删除 Webhook：',
         rotateWebhookSecret: '更换 Webhook 的签名密钥：',
         replayWebhook: '向 Webhook 重新发送事件：',
+        testWebhook: '向 Webhook 发送测试事件：',
+        removeAgent: '移除代理：',
+        changeNotices: '更改了通知',
+        testNotices: '发送了测试通知',
+        endQuarantine: '结束了隔离',
       },
     },
 
