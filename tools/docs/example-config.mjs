@@ -1,4 +1,4 @@
-// Writes platen.example.yaml from the settings in src/server/config.ts: every
+// Writes platen.example.yaml from the settings in src/server/configuration: every
 // setting with its default and its reason. `--check` only compares.
 
 import { readFileSync, writeFileSync } from 'node:fs';
