@@ -149,7 +149,7 @@ export class PlatenClient extends Operations {
     return this.#keyed(`/routes/${encode(id)}`, { method: 'POST', body }, keyed);
   }
 
-  /** The same with the body that another program sends to its webhook. */
+  /** Prints a route with the body that another program sends to its webhook. */
   printHook(
     id: string,
     data: object,

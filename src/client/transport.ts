@@ -159,7 +159,7 @@ function withoutUndefined(headers: Record<string, string | undefined>): Record<s
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-/** As it is; the caller says what it is. */
+/** Whether the body is sent as it is; the caller says what it is. */
 function isFile(body: unknown): body is string | Blob {
   return typeof body === 'string' || body instanceof Blob;
 }

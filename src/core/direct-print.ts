@@ -31,7 +31,7 @@ export interface DirectPrint {
   dither?: Dither;
   /** The language of the raw data. */
   language?: RawLanguage;
-  /** That the raw data was written for. */
+  /** The resolution that the raw data was written for. */
   dpi?: RawResolution;
   /** Whether raw data that its printer does not take as it is gets drawn. */
   redraw?: boolean;

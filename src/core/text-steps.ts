@@ -6,9 +6,9 @@ const perWideCharacter = 80;
 const perShapedCharacter = 300; // 1300 if it is not cached, but a shop mostly prints the same texts
 const perJoinedCharacter = 2000; // emoji joined to one picture are drawn from outlines, rarely twice
 
-// Without punctuation and currency signs, but with combining marks and joiners.
+// Characters beyond Latin, without punctuation and currency signs, but with combining marks and joiners.
 const isBeyondLatin = /[\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff\u0590-\u1cff\u2e80-\uffff\u200d]/;
-// From Hebrew to Mongolian, combining marks, joiners, flags and skin tones.
+// Characters that are shaped: from Hebrew to Mongolian, combining marks, joiners, flags and skin tones.
 const isShaped =
   /[\u0300-\u036f\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f\u0590-\u1cff\u200d]|\ud83c[\udde6-\uddff\udffb-\udfff]/;
 const isJoinedEmoji = /[\u2600-\u27bf\udc00-\udfff]\ufe0f?\u200d/;

@@ -4,7 +4,7 @@ import type { TemplateSummary } from '../client/index.ts';
 
 type Named = Pick<TemplateSummary, 'id' | 'name' | 'description'>;
 
-/** Those that contain any of the words, the ones with the most of them first; all without words. */
+/** The templates that contain any of the words, the ones with the most of them first; all without words. */
 export function rankTemplates<Template extends Named>(
   templates: readonly Template[],
   query: string,

@@ -7,7 +7,7 @@ import type { PlatenClient } from '../client/index.ts';
 export type Need = 'print' | 'jobs' | 'templates';
 
 export interface Tool {
-  /** As the protocol lists it. */
+  /** The tool as the protocol lists it. */
   listed: Listed;
   needs: Need;
   run: (client: PlatenClient, given: Record<string, unknown>) => Promise<CallToolResult>;

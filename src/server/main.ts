@@ -44,7 +44,7 @@ export interface Running {
   stop(graceMs?: number): Promise<void>;
 }
 
-/** In the order in which they are opened. */
+/** The features in the order in which they are opened. */
 export const features = new Features()
   .with(storageFeature)
   .with(reportsFeature)

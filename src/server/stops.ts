@@ -1,7 +1,7 @@
 // What has to be stopped with the service, in stated phases: a part names its phase, so the order
 // does not depend on the order in which the parts were started.
 
-/** In this order. A phase begins when everything of the one before has ended. */
+/** The phases in their order. A phase begins when everything of the one before has ended. */
 export const stopPhases = [
   /** Other software prints no more: inputs, redirects. */
   'inputs',

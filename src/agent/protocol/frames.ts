@@ -39,7 +39,7 @@ export type EndReason = (typeof endReasons)[number];
 
 /** A printer that an agent found in its network or among its device files. */
 export interface FoundPrinter {
-  /** As the agent reaches it: `192.168.1.50:9100` or `usb:/dev/usb/lp0`. */
+  /** The address as the agent reaches it: `192.168.1.50:9100` or `usb:/dev/usb/lp0`. */
   address: string;
   /** Other addresses of the same device. */
   alsoAt: string[];
@@ -145,7 +145,7 @@ function fieldsOf({ kind: _kind, ...fields }: Frame): string {
   return JSON.stringify(rest);
 }
 
-/** As many entries from the start as fit into a frame beside its other fields. */
+/** Takes as many entries from the start as fit into a frame beside its other fields. */
 export function fitting<Entry>(entries: readonly Entry[]): Entry[] {
   let room = maxTextBytes - otherFieldsBytes;
   const at = entries.findIndex((one) => (room -= Buffer.byteLength(JSON.stringify(one)) + 1) < 0);

@@ -12,7 +12,7 @@ export interface Values {
 }
 
 export interface OptionWords {
-  /** Such as -p and --printer. */
+  /** The short and the long name, such as -p and --printer. */
   names: string[];
   description: string;
   /** Null if it takes no value. */
@@ -20,7 +20,7 @@ export interface OptionWords {
 }
 
 export interface CommandWords {
-  /** Such as `job wait`; empty for the program itself. */
+  /** The words of the command, such as `job wait`; empty for the program itself. */
   path: string;
   description: string;
   /** Names of the commands in it. */

@@ -6,7 +6,7 @@ import type { VirtualPrinterFaults } from '../../api/virtual-printer-faults.ts';
 import { CommandError } from '../command-result.ts';
 
 export interface FailScript {
-  /** As it was written. */
+  /** The script as it was written. */
   text: string;
   /** Null: every printer. */
   printer: string | null;

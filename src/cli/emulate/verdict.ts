@@ -15,7 +15,7 @@ export interface Expectations {
 
 export type EndReason = 'expected' | 'once' | 'timeout' | 'stopped' | 'failed';
 
-/** After the last expected sheet: time for the client to read its answers and to disconnect. */
+/** Time after the last expected sheet for the client to read its answers and to disconnect. */
 const goodbyeMs = 2000;
 
 export class Verdict {
@@ -97,7 +97,7 @@ export class Verdict {
   }
 }
 
-/** Such as `unknown`, or `unknown function` of a command that has several. */
+/** Whether the reason is such as `unknown`, or `unknown function` of a command that has several. */
 export function isUnknownCommand(reason: string): boolean {
   return reason.startsWith('unknown');
 }

@@ -15,7 +15,7 @@ export function span(ms: number): string {
   return hours < 48 ? `${hours}h` : `${Math.round(hours / 24)}d`;
 }
 
-/** As the clock on the wall shows it. */
+/** The time as the clock on the wall shows it. */
 export function localTime(time: string): string {
   const date = new Date(time);
   const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()];

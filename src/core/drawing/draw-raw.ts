@@ -15,7 +15,7 @@ import { inkBox } from '../raster/ink-box.ts';
 import type { PlacedSheet } from './drawing-document.ts';
 import { complaintWarnings } from './raw-warnings.ts';
 
-/** As wide as it was drawn. */
+/** The sheet as wide as it was drawn. */
 export interface DrawnSheet extends PlacedSheet {
   dpi: number;
   /** The codes on it. */

@@ -14,7 +14,7 @@ import { type Charset, charsetOf } from './charset.ts';
 export interface TextCommands {
   /** Null if there is no such command. */
   moveTo: ((x: number, out: Bytes) => void) | null;
-  /** To the right of where the line ends. */
+  /** Moves to the right of where the line ends. */
   moveBy: (dots: number, out: Bytes) => void;
   font: (number: number, out: Bytes) => void;
   size: (size: TextStyle['size'], out: Bytes) => void;

@@ -43,7 +43,7 @@ const readers: Record<Language, ModelName> = {
 };
 
 export interface CommandUse {
-  /** As in the manuals; `text` is a run of characters. */
+  /** The name as in the manuals; `text` is a run of characters. */
   command: string;
   means: string;
   /** Null if the language does not have the command. */

@@ -75,7 +75,7 @@ export function lineItems(
     const look = { text: words, face, bold, em, baseline, direction, rotation: 0 as const, invert };
     y += height;
     if (wide === 0) continue;
-    // Before the text: inverse text inverts these lines to white.
+    // Lines come before the text: inverse text inverts them to white.
     if (underline) items.push(underlining(x, place.y + baseline, wide, em));
     if (strike) items.push(striking(x, place.y + baseline, wide, em));
     items.push({

@@ -32,7 +32,7 @@ export function paragraphsOf(text: string): string[] {
 // oxlint-disable-next-line no-control-regex -- these are the marks
 const tail = /[\s\u200b]+((?:[\u0001-\u0004][\s\u200b]*)*)$/;
 
-/** As `\s` has it, with the marks of emphasis. */
+/** Whether it is white space as `\s` has it, with the marks of emphasis. */
 function isSpace(code: number): boolean {
   if (code <= 0x20) return true;
   if (code < 0xa0) return false;

@@ -50,7 +50,7 @@ export interface RunLine {
 }
 
 export interface RunStyle extends Pick<TextStyle, 'size' | 'bold'> {
-  /** Before scaling by `size`. */
+  /** The cell before scaling by `size`. */
   cell: Cell;
   /** Direction of the paragraph. */
   direction: Direction;

@@ -90,7 +90,7 @@ function divided(word: string, file: string): string[] {
   return parts;
 }
 
-/** As for bwip.ts: work of the event loop is done elsewhere while the patterns are loaded. */
+/** Loads the patterns as bwip.ts loads its library: work of the event loop is done elsewhere while the patterns are loaded. */
 function patternsOf(file: string): Patterns {
   const found = patterns.get(file);
   if (found) return found;

@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import { measure } from '../raster/text/cells.ts';
 
 export interface MarkdownTable {
-  /** As the markup of templates. */
+  /** Text in the markup of templates. */
   headers: readonly string[];
   rows: readonly (readonly string[])[];
   /** The headers and rows without markup. */

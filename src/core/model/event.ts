@@ -22,7 +22,7 @@ interface JobUpdate {
     templateId: string;
     /** The printer whose queue the job was in before. */
     movedFrom?: string;
-    /** As the request gave them. */
+    /** The reference and metadata as the request gave them. */
     reference?: string;
     metadata?: Record<string, string>;
   };

@@ -13,7 +13,7 @@ import type { PageGrey } from './render-page.ts';
 import { TonesAround } from './tones-around.ts';
 
 const nearlyBlack = 24;
-/** As light as the paper of a scan. */
+/** A tone as light as the paper of a scan. */
 const nearlyWhite = 232;
 
 /** Less contrast than that between the letters and the paper of pale print. */

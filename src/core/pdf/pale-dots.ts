@@ -6,7 +6,7 @@ import type { PageGrey } from './render-page.ts';
 
 /** Lines and the strokes of letters are thinner: 1.5 mm, in dots of 203 dpi. */
 export const thick = 12;
-/** As light as paper without print. */
+/** A tone as light as paper without print. */
 const paper = 244;
 const paleContrast = 24;
 

@@ -37,7 +37,7 @@ export function turnedBox(
   }
 }
 
-/** Those that are tried; the first is taken if no other is better. */
+/** The turns that are tried; the first is taken if no other is better. */
 export function rotationsFor(rotate: SheetTurn): Rotation[] {
   return rotate === 'auto' ? [0, 90] : [Number(rotate) as Rotation];
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../model/json.ts';
 import { numberFormat } from './expression/formats.ts';
 
 export interface PrintSummary {
-  /** As it is printed: € 17.35. */
+  /** The amount as it is printed: € 17.35. */
   amount: string | null;
   /** The first texts of the data: 004711 · Flat white +2. */
   text: string | null;

@@ -35,9 +35,9 @@ type Wanted = AnyInput & { from: InputState['from'] };
 interface InputsOptions {
   intake: Intake;
   times: InputTimes;
-  /** Those of the configuration, read anew each time. */
+  /** The inputs of the configuration, read anew each time. */
   configured: () => readonly GivenInput[];
-  /** Those of the settings of the installation. */
+  /** The inputs of the settings of the installation. */
   stored: () => Promise<readonly GivenInput[]>;
   /** The site of this node. */
   site: string;

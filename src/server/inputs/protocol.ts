@@ -9,9 +9,9 @@ import type { Memory } from './memory.ts';
 
 /** How long silences last that end a job or a connection. */
 export interface InputTimes {
-  /** After a cut, or the end of a label. */
+  /** The time to wait after a cut, or the end of a label. */
   afterCutMs: number;
-  /** After data without a cut. */
+  /** The time to wait after data without a cut. */
   silenceMs: number;
   /** A connection without any data. */
   idleMs: number;
@@ -51,7 +51,7 @@ export interface TcpProtocol {
 
 export interface InputRequest {
   method: string;
-  /** As it was sent, without the query. */
+  /** The path as it was sent, without the query. */
   path: string;
   query: URLSearchParams;
   headers: IncomingHttpHeaders;

@@ -6,7 +6,7 @@ import type { Printer } from '../printers/printer.ts';
 import type { QueueLength } from '../store/store.ts';
 import { type Family, gauge, type Labels } from './exposition.ts';
 
-// As objects, so that a new value is missing here by type.
+// Keys of objects, so that a new value is missing here by type.
 const states: Record<PrinterStatus['state'], true> = { online: true, offline: true, error: true };
 const papers: Record<PrinterStatus['paper'], true> = {
   ok: true,

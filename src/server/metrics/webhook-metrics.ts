@@ -13,7 +13,7 @@ interface Backlog {
   oldestAt: string | null;
 }
 
-// As an object, so that a new value is missing here by type.
+// Keys of an object, so that a new value is missing here by type.
 const outcomes: Record<Delivery['outcome'], true> = {
   delivered: true,
   failed: true,

@@ -4,7 +4,7 @@
 import type { Job } from '../../core/model/jobs/job.ts';
 
 interface Deadline {
-  /** As it is stored. */
+  /** The deadline as it is stored. */
   expiresAt: string;
   /** The time on the clock of `performance.now()`. */
   due: number;

@@ -180,7 +180,7 @@ function numberOf({ serial, profile }: Printer) {
   return { serial, source } as const;
 }
 
-/** On the network, offline, and with a number by which it can be recognised. */
+/** Whether the printer is on the network, offline, and has a number by which it can be recognised. */
 function isMissing({ printer, status }: HeldPrinter): boolean {
   const { virtual, wireAddress, serial } = printer;
   if (virtual !== null || wireAddress?.wire !== 'socket') return false;

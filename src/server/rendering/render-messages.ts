@@ -46,7 +46,7 @@ interface SheetDots extends Pick<Bitmap, 'width' | 'height' | 'data'> {
   red: Uint8Array | null;
 }
 
-/** As `TemplateCheck`, but without functions, which cannot be sent, and without the config. */
+/** A `TemplateCheck` without functions, which cannot be sent, and without the config. */
 export type CheckResult =
   | { ok: true; facts: Omit<TemplateFacts, 'config'> }
   | { ok: false; details: string[] };

@@ -90,7 +90,7 @@ export class RenderPool {
     return this.#threads.waiting() + this.#processes.waiting();
   }
 
-  /** Those of them that belong to single prints. */
+  /** The waiting tasks that belong to single prints. */
   get waitingPrints(): number {
     return this.#threads.waiting(true) + this.#processes.waiting(true);
   }

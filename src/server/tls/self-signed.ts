@@ -79,7 +79,7 @@ function addressBytes(address: string): Buffer {
   return Buffer.from(bytes.join(''), 'hex');
 }
 
-/** Until 2050. */
+/** Encodes a time until 2050. */
 function utcTime(at: Date): Buffer {
   const text = at.toISOString().replaceAll(/\.\d+|\D/g, '');
   return der(tags.utcTime, Buffer.from(`${text.slice(2)}Z`));

@@ -16,9 +16,9 @@ export class ClientConnection {
   isClosing = false;
   /** Whether nothing is read or answered from now on. */
   isSilent = false;
-  /** Since it connected or a fault was set. */
+  /** Bytes since it connected or a fault was set. */
   receivedBytes = 0;
-  /** Since it connected. */
+  /** Bytes since it connected. */
   totalBytes = 0;
   #pending: Uint8Array = empty;
   #split: Promise<void> = Promise.resolve();

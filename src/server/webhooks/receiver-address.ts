@@ -12,7 +12,7 @@ import {
   reachedAddress,
 } from '../network/address-kind.ts';
 
-/** As dns.lookup with `all`. */
+/** A function such as dns.lookup with `all`. */
 export type Lookup = (
   name: string,
   options: { all: true },

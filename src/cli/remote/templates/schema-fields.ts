@@ -1,7 +1,7 @@
 // The fields of a template's data, from its JSON Schema, as a list of paths.
 
 export interface SchemaField {
-  /** Such as items[].price. */
+  /** The path, such as items[].price. */
   path: string;
   type: string;
   isRequired: boolean;

@@ -114,7 +114,7 @@ export class LiveView implements Listener {
     write(screenCodes.home + text + screenCodes.below);
   };
 
-  /** As many as there are; the newest jobs come last. */
+  /** The lines, as many as there are; the newest jobs come last. */
   lines(): string[] {
     const { paint } = this.#screen;
     const tone = this.#feed === 'live' ? 'good' : 'warn';

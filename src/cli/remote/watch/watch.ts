@@ -55,7 +55,7 @@ async function view(client: PlatenClient): Promise<number> {
   }
 }
 
-/** Until a signal, or until the service refuses the connection. */
+/** Ends at a signal, or when the service refuses the connection. */
 async function listen(client: PlatenClient, listener: Listener): Promise<number> {
   let refuse: (error: PlatenError) => void = () => {};
   const refused = new Promise<PlatenError>((resolve) => (refuse = resolve));

@@ -85,7 +85,7 @@ export function retailBars(
 ): RetailPicture | null {
   const form = forms[symbol.bcid];
   if (!form) return null;
-  // As in the standard, five modules longer.
+  // Guard bars are five modules longer, as in the standard.
   const longer = 5 * module;
   const overhang = Math.max(0, -form.digits[0]!.at * module);
   const last = form.digits.at(-1)!;

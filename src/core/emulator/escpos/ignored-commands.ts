@@ -21,7 +21,7 @@ export const ignoredCommands: EscposCommands = {
   'GS C': { means: 'counter', takes: 1, run: counter },
   'GS Q': { means: 'image with gaps', takes: 6, run: variableImage },
   'GS z': noEffect('waiting times', 3),
-  // Of Brazilian makers: set of commands, cut, feed backwards.
+  // Commands of Brazilian makers: set of commands, cut, feed backwards.
   'GS F9': noEffect('set of commands', 2),
   'ESC w': noEffect('cut', 0),
   'ESC j': noEffect('feed backwards', 1),

@@ -4,7 +4,7 @@
 export interface TracedCommand {
   /** Position in the bytes since the printer was switched on. */
   readonly offset: number;
-  /** As in the manuals, `ESC @`; or `text`. */
+  /** The name as in the manuals, `ESC @`; or `text`. */
   readonly command: string;
   /** The purpose of the command, or the characters of a run of text. */
   means: string;

@@ -159,7 +159,7 @@ export class EmulatedPrinter {
     if (head.rowsLeft === 0) this.setCondition({ paper: 'out' });
   }
 
-  /** As `endPaperAfter`, counted in labels. */
+  /** Ends the paper as `endPaperAfter` does, counted in labels. */
   endPaperAfterLabels(count: number | null): void {
     this.#language.head.labelsOnRoll = count ?? Infinity;
     if (count === 0) this.setCondition({ paper: 'out' });

@@ -38,7 +38,7 @@ export interface PrinterControls {
   ): TracedCommand;
   /** Traces a real-time command of `length` bytes that was carried out on arrival. */
   noteArrived(command: string, means: string, parameters: string, length: number): void;
-  /** As `noteArrived`, unless it is read in order: real-time commands are obeyed within data, too. */
+  /** Notes what arrived as `noteArrived` does, unless it is read in order: real-time commands are obeyed within data, too. */
   noteInData(command: string, means: string, parameters: string, length: number): void;
   complain(reason: string): void;
   /** Reports a code that the latest command drew, by the dots of its narrowest bar. */

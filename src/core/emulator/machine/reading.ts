@@ -4,7 +4,7 @@
 /** Yields the number of bytes it needs next and receives exactly those. */
 export type Reading<T = void> = Generator<number, T, Uint8Array>;
 
-// In chunks, because a small receive buffer never holds a whole image at once.
+// Data is read in chunks, because a small receive buffer never holds a whole image at once.
 const chunk = 1024;
 
 /** Allocates only what has arrived: a length may promise far more data than follows it. */

@@ -60,7 +60,7 @@ function* readUtf8(first: number): Reading<WideCharacter> {
   return { code: 0, text: meanings.get('utf8', code), left: null };
 }
 
-/** As many glyphs and meanings as an encoding has in use: looking one up takes several microseconds. */
+/** The glyphs and meanings that an encoding may have in use: looking one up takes several microseconds. */
 const most = 24_576;
 
 /** What was found for the characters of each encoding. */

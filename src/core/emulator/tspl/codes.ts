@@ -203,7 +203,7 @@ export function qr(
   return modules(library, options, module);
 }
 
-/** With module 0, as large as fits into a square of `room` dots. */
+/** Draws a Data Matrix; with module 0, as large as fits into a square of `room` dots. */
 export function dataMatrix(
   library: SymbolLibrary,
   text: string,

@@ -12,7 +12,7 @@ import type { PlacedPicture, ZplField } from './field.ts';
 import type { ZplSettings } from './settings.ts';
 
 export class Mark {
-  /** As on the first label. */
+  /** The picture as on the first label. */
   readonly placed: PlacedPicture;
   /** What is on the label with this index, from 0, if it has a serial number; writes its text. */
   readonly at: ((index: number, write: (line: string) => void) => PlacedPicture | null) | undefined;

@@ -3,7 +3,7 @@
 export const pollProtocols = ['cloudprnt', 'server-direct-print'] as const;
 export type PollProtocol = (typeof pollProtocols)[number];
 
-/** As it is given: what is left out has a default. */
+/** The input as it is given: what is left out has a default. */
 export interface GivenPoll {
   type: 'poll';
   protocol?: PollProtocol;

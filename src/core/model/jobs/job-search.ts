@@ -14,7 +14,7 @@ export type DataMatcher = (request: string) => boolean;
 /** Looks for the text in requests, as they are stored. */
 export function dataMatcher(text: string): DataMatcher {
   const wanted = folded(text);
-  // As it is written within a string of JSON.
+  // The text as it is written within a string of JSON.
   const written = JSON.stringify(wanted).slice(1, -1);
   return (request) => {
     // Some clients escape everything that is not ASCII: such a request must be parsed.

@@ -201,7 +201,7 @@ export function cancelled(job: Job, now: string): Job | null {
 /** The inputs whose clients wait for the paper, and print again after an error. */
 const awaitedSources = ['epos', 'hw-proxy', 'webprnt'] as const;
 
-/** For SQL. */
+/** The sources as a list for SQL. */
 export const awaitedSourceList = awaitedSources.map((source) => `'${source}'`).join(', ');
 
 /** Whether the job was never sent, and its client, which waits for the paper, gets an error if the service stops. */

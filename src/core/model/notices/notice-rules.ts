@@ -41,7 +41,7 @@ export interface NoticeSettings {
 interface Occurrence {
   since: number;
   isTold: boolean;
-  /** Since when it seems to be over. */
+  /** The time since when it seems to be over. */
   overSince: number | null;
 }
 

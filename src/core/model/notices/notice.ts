@@ -62,7 +62,7 @@ export interface NoticeChannelState {
   lastAt: string | null;
   /** Why the last attempt failed; null if it did not. */
   lastError: string | null;
-  /** Since the start. */
+  /** The number since the start. */
   delivered: number;
   failed: number;
   /** Notices that will be tried again. */

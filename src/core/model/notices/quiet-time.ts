@@ -1,10 +1,10 @@
 // A span of each day in which notices wait, by the clocks of a time zone.
 
 interface QuietSettings {
-  /** Such as 22:00; empty: there is no quiet time. */
+  /** The begin, such as 22:00; empty: there is no quiet time. */
   from: string;
   to: string;
-  /** Such as Europe/Berlin; empty: the time zone of the service. */
+  /** The time zone, such as Europe/Berlin; empty: the time zone of the service. */
   timeZone: string;
 }
 

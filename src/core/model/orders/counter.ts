@@ -50,7 +50,7 @@ export function nextNumber(counter: Counter, now: Date): number {
   return last + step > maxCount ? start : last + step;
 }
 
-/** After its next number was taken. */
+/** The counter after its next number was taken. */
 export function counted(counter: Counter, now: Date): Counter {
   return { ...counter, last: nextNumber(counter, now), lastDay: laterDay(counter, now) };
 }
@@ -61,7 +61,7 @@ function laterDay({ lastDay, timeZone }: Counter, now: Date): string {
   return lastDay !== null && lastDay > today ? lastDay : today;
 }
 
-/** As it is printed. */
+/** The number as it is printed. */
 export function countText({ padding }: CounterSettings, number: number): string {
   return String(number).padStart(padding, '0');
 }

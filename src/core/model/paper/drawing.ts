@@ -30,7 +30,7 @@ export interface PdfData {
   kind: 'pdf';
   /** Base64, alone or as a data URI. */
   content: string;
-  /** Such as `1-3,5`; null for all. */
+  /** The pages, such as `1-3,5`; null for all. */
   pages: string | null;
   /** Whether white margins are left out. */
   crop: boolean;

@@ -68,7 +68,7 @@ export const usualPort = 9100;
 export const baudRates: readonly number[] = [
   1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200, 230_400,
 ];
-/** As CUPS assumes them. */
+/** The line as CUPS assumes it. */
 const usualLine: SerialLine = { baud: 9600, bits: 8, parity: 'none', stop: 1, flow: 'none' };
 const lineValues: Record<keyof SerialLine, readonly (string | number)[]> = {
   baud: baudRates,

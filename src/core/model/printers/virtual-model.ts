@@ -2,7 +2,7 @@
 
 export interface VirtualModelFacts {
   id: string;
-  /** As it reports itself; null if it does not. */
+  /** The name by which it reports itself; null if it does not. */
   model: string | null;
   kind: 'receipt' | 'impact' | 'label';
   /** Its command language. */

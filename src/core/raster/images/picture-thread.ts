@@ -70,7 +70,7 @@ function shapeOf(drawn: Uint8ClampedArray): Uint8Array | null {
 /** Grey pixels on white. */
 async function decode(bytes: Uint8Array): Promise<Grey> {
   const image = new canvas.Image();
-  // As bytes: a string would be read as a path or URL.
+  // Given as bytes: a string would be read as a path or URL.
   image.src = Buffer.from(bytes);
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;

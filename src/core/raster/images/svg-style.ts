@@ -6,7 +6,7 @@ import type { XmlElement } from '../../xml.ts';
 
 type Declarations = ReadonlyMap<string, string>;
 
-// Of properties to selectors and elements; above any drawing program's output.
+// Applications of properties to selectors and elements; above any drawing program's output.
 const maxApplied = 500_000;
 
 /** The style sheet of a drawing. Throws an ImageFault if it or its use takes too long. */

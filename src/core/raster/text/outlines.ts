@@ -29,7 +29,7 @@ export interface Glyph {
 }
 
 const samples = 4; // per dot, in each direction
-// Of one surface: 64 MB, enough for a line of the largest size across 110 mm paper.
+// The size of one surface: 64 MB, enough for a line of the largest size across 110 mm paper.
 const maxSamples = 16_000_000;
 
 /** The advance width in dots. Takes a tenth of the time of drawing; ink may extend a little beyond it. */

@@ -30,7 +30,7 @@ const variants = new Map<string, CjkVariant>();
 const atlases = new Map<string, Atlas>();
 
 export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
-  /** Before `size` is applied. */
+  /** The cell before `size` is applied. */
   cell: Cell;
   /** Selects the regional forms of Chinese characters. */
   locale?: string | undefined;

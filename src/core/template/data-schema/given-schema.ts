@@ -81,7 +81,7 @@ export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | n
     const { values, text } = sizeOf(data);
     const work = perValue * values + perText * (text / 64);
     if (work > maxWork) return ['data: is too large for the schema of this template'];
-    // To validate once. A copy takes about as long as ten of Ajv's keywords for each value.
+    // The steps to validate once. A copy takes about as long as ten of Ajv's keywords for each value.
     const steps = Math.ceil(work / workPerStep) + values;
     const running =
       (validate: ValidateFunction): Run =>
@@ -157,7 +157,7 @@ function firstError(run: Run, schema: JsonObject, data: Value, rounds: number): 
 const maxRounds = 100;
 
 interface DataSize {
-  /** Those with long paths count more, because each error repeats the path. */
+  /** The number of values. Those with long paths count more, because each error repeats the path. */
   values: number;
   /** Characters of all strings. */
   text: number;

@@ -35,7 +35,7 @@ export function referred(root: JsonObject, reference: string): Value {
   return value;
 }
 
-/** As Ajv reads it: `#/%24defs/a~1b` leads to `$defs`, then to `a/b`. */
+/** Reads a reference as Ajv does: `#/%24defs/a~1b` leads to `$defs`, then to `a/b`. */
 function pointerSteps(reference: string): string[] {
   return reference
     .split('/')

@@ -14,7 +14,7 @@ const maxBytes = 64 * 1024;
 const maxDepth = 16;
 // Counted with references expanded, so that nested `$defs` cannot grow exponentially.
 const maxSubschemas = 5000;
-// In all patterns of a schema. re2js writes repeats out: 200 patterns like `^a{0,1000}` take 5 s.
+// Repeats in all patterns of a schema. re2js writes repeats out: 200 patterns like `^a{0,1000}` take 5 s.
 const maxRepeats = 1000;
 const maxPatternParts = 5000;
 // Ajv writes the names that lead to a keyword into the code of the keyword, several times.

@@ -39,7 +39,7 @@ export function boldWords(
   return marked + given.slice(from);
 }
 
-/** As long as the text, so that places in one are places in the other. */
+/** The text in lower case, and as long as before, so that places in one are places in the other. */
 function lowerCase(text: string): string {
   return text.replaceAll(/\p{Lu}/gu, (letter) => {
     const lower = letter.toLowerCase();

@@ -226,7 +226,7 @@ export class Batches {
     };
   }
 
-  /** Those that the sender may see. */
+  /** The batches that the sender may see. */
   async list(access: Access, whose: Whose, limit: number): Promise<BatchView[]> {
     const isAll = whose === 'any' && !isLimited(access);
     const found = await this.#store.listBatches(limit, isAll ? undefined : access.keyId!);

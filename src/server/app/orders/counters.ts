@@ -63,7 +63,7 @@ export class Counters {
     return { ...request, numbers: times === 1 ? numbers[0]! : numbers };
   }
 
-  /** The same for prints that belong together: they share the numbers. */
+  /** Takes numbers for prints that belong together: they share them. */
   async takeTogether(
     prints: readonly { content: ReadyContent; request: PrintRequest }[],
   ): Promise<PrintRequest[]> {
@@ -76,7 +76,7 @@ export class Counters {
     );
   }
 
-  /** The same with the numbers that would be taken next. */
+  /** Fills in the numbers that would be taken next. */
   async show<Request extends object>(content: ReadyContent, request: Request): Promise<Request> {
     const ids = countersOf(content);
     if (ids.length === 0) return request;

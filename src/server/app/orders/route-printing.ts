@@ -242,7 +242,7 @@ export class RoutePrinting {
   }
 }
 
-/** As it was accepted: a job may have moved since. */
+/** The print as it was accepted: a job may have moved since. */
 function routedJob({
   id,
   templateId,

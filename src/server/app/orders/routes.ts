@@ -27,7 +27,7 @@ export class Routes {
     return this.#store.listRoutes();
   }
 
-  /** Those that can be restored. */
+  /** The deleted routes that can be restored. */
   deleted(): Promise<RouteSummary[]> {
     return this.#store.listDeletedRoutes();
   }

@@ -53,7 +53,7 @@ export interface PlacedSubmission extends Submission {
 
 export interface AcceptedTogether {
   jobs: Job[];
-  /** Until the last one is printed. */
+  /** The time until the last one is printed. */
   estimatedSeconds: number;
 }
 

@@ -44,14 +44,14 @@ export class Templates {
     }));
   }
 
-  /** As they come with the service, in the order of the gallery. */
+  /** The starters as they come with the service, in the order of the gallery. */
   async starters(language: StarterLanguage): Promise<(NewTemplate & { gallery: GalleryPlace })[]> {
     return (await startersIn(language))
       .map((starter) => ({ ...starter, gallery: galleryPlaces.get(starter.id)! }))
       .toSorted((a, b) => a.gallery.position - b.gallery.position);
   }
 
-  /** Those that can be restored. */
+  /** The deleted templates that can be restored. */
   deleted(): Promise<DeletedTemplate[]> {
     return this.#store.listDeletedTemplates();
   }
@@ -70,7 +70,7 @@ export class Templates {
     return (await this.#store.templateHistory(id, versionsKept)) ?? templateNotFound(id);
   }
 
-  /** Its stored form, ready to render. */
+  /** The stored template, ready to render. */
   async checked(id: string): Promise<ReadyTemplate> {
     return await this.#renderer.check(await this.get(id));
   }

@@ -28,7 +28,7 @@ export interface EposRequest {
   header: { devid?: string; timeoutMs?: number; jobId?: string } | null;
   /** Whether it is to be printed although the printer is offline, before others. */
   isForced: boolean;
-  /** Without elements: asks for the status of the printer, or of a job. */
+  /** Whether it has no elements: it asks for the status of the printer, or of a job. */
   isQuestion: boolean;
   content: EposContent;
   /** Names of unknown elements that were left out. */

@@ -4,7 +4,7 @@ import { parseFew } from '../few-values.ts';
 
 export interface HwProxyCall {
   id: string | number | null;
-  /** Of default_printer_action; null if it is none that is known. */
+  /** The action of default_printer_action; null if it is none that is known. */
   action: { kind: 'receipt'; image: string } | { kind: 'drawer' } | null;
 }
 

@@ -13,7 +13,7 @@ type Read = { status: number; problem: string } | LabelaryRequest;
 const form =
   /^\/v1\/printers\/(6|8|12|24)dpmm\/labels\/(\d{1,3}(?:\.\d{1,4})?)x(\d{1,3}(?:\.\d{1,4})?)(?:\/(\d{1,4}))?(?:\/(.*))?$/s;
 const maxInches = 15;
-/** Of a form. */
+/** The parts of a form. */
 const mostParts = 100;
 const mostHeaderBytes = 4096;
 const lineEnd = Buffer.from('\r\n');

@@ -24,7 +24,7 @@ const timeoutMs = 15_000;
 const source = 'cloudprnt';
 /** A job that was not begun by then is offered again by the server. */
 const printSeconds = 60;
-/** Of a token: afterwards it is taken for another job. */
+/** The time of a token: afterwards it is taken for another job. */
 const tokenMs = 24 * 3_600_000;
 
 /** Unreadable data, or an unknown outcome: the server does not offer the job again. */

@@ -36,7 +36,7 @@ export interface Restored extends Settled {
   leftOut: string[];
 }
 
-/** Into a data folder without a database. */
+/** Restores into a data folder without a database. */
 export async function restoreFolder(folder: string, options: RestoreOptions): Promise<Restored> {
   requireFile(options.file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ export async function restoreFolder(folder: string, options: RestoreOptions): Pr
   }
 }
 
-/** Into a database without rows. */
+/** Restores into a database without rows. */
 export async function restoreDatabase(
   url: string,
   options: RestoreOptions,

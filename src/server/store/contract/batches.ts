@@ -23,7 +23,7 @@ export interface BatchStore {
   getBatch(id: string): Promise<CountedBatch | null>;
   /** Newest first, without those that are being staged; with `madeBy` only those of this key. */
   listBatches(limit: number, madeBy?: string): Promise<CountedBatch[]>;
-  /** Those that have work left, in order, also those that are being staged. */
+  /** The batches that have work left, in order, also those that are being staged. */
   unendedBatches(): Promise<Batch[]>;
   /** The first jobs that failed. */
   batchFailures(id: string, limit: number): Promise<Job[]>;

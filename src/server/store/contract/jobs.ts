@@ -40,7 +40,7 @@ export interface JobStore {
   deleteData(id: string): Promise<{ job: Job; deleted: boolean } | null>;
   /** The request body, unchanged, for rendering again. Null if the job does not exist or its data was deleted. */
   getRequest(jobId: string): Promise<string | null>;
-  /** The same of several jobs, by their ids, without those that are missing or longer than `maxBytes`. */
+  /** The requests of several jobs, by their ids, without those that are missing or longer than `maxBytes`. */
   getRequests(jobIds: readonly string[], maxBytes: number): Promise<Map<string, string>>;
   /** The bytes that print copy n: those stored for the greatest copy up to n. Null once pruned. */
   getPayload(jobId: string, copy: number): Promise<Payload | null>;

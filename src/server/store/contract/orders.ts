@@ -13,7 +13,7 @@ import type { ExpectedVersions } from '../../../core/model/templates/template-ve
 export interface RouteStore {
   /** Sorted by id, without deleted ones. */
   listRoutes(): Promise<RouteSummary[]>;
-  /** Those that can be restored, sorted by id. */
+  /** The deleted routes that can be restored, sorted by id. */
   listDeletedRoutes(): Promise<RouteSummary[]>;
   /** The newest version, also of a deleted route. */
   getRoute(id: string): Promise<StoredRoute | null>;
@@ -38,7 +38,7 @@ export interface RouteStore {
 export interface CounterStore {
   /** Sorted by id. */
   listCounters(): Promise<Counter[]>;
-  /** Those of the ids that exist. */
+  /** The counters with these ids that exist. */
   getCounters(ids: readonly string[]): Promise<Counter[]>;
   /** Changes a counter, or makes it. */
   saveCounter(id: string, change: CounterChange): Promise<Counter>;

@@ -23,7 +23,7 @@ export interface PrinterStore {
   printersWithJobs(): Promise<string[]>;
   /** Null if it is unknown or was removed. */
   getPrinter(id: string): Promise<PrinterRecord | null>;
-  /** Those of the printers that are known and not removed. */
+  /** The records of the printers that are known and not removed. */
   getPrinters(ids: readonly string[]): Promise<PrinterRecord[]>;
   /** Printers of the configuration: they have a record and accept jobs, but are not listed. */
   registerPrinters(ids: readonly string[]): Promise<void>;
@@ -46,7 +46,7 @@ export interface PrinterStore {
   saveStatus(lease: Lease, status: PrinterStatus, progress?: PrinterProgress): Promise<void>;
   /** Queued jobs and the time to print them. Fast at any length. */
   queueLength(printerId: string): Promise<QueueLength>;
-  /** The same for every printer, by id; printers with an empty queue may be missing. */
+  /** The queue length of every printer, by id; printers with an empty queue may be missing. */
   queueLengths(): Promise<Map<string, QueueLength>>;
 }
 

@@ -18,7 +18,7 @@ import type {
 export interface TemplateStore {
   /** Sorted by id. */
   listTemplates(): Promise<TemplateSummary[]>;
-  /** Those that can be restored, sorted by id. */
+  /** The deleted templates that can be restored, sorted by id. */
   listDeletedTemplates(): Promise<DeletedTemplate[]>;
   /** The current version. */
   getTemplate(id: string): Promise<Template | null>;

@@ -43,7 +43,7 @@ export interface StoredWebhook {
 export interface EventStore {
   /** The events in order; at most `limit`. */
   eventsAfter(seq: number, limit: number): Promise<Event[]>;
-  /** The same, with their times. */
+  /** The events with their times, in order; at most `limit`. */
   datedEventsAfter(seq: number, limit: number): Promise<DatedEvent[]>;
   /** The newest changes of printers since then, at most `limit`, in order. */
   printerUpdatesSince(since: string, limit: number): Promise<DatedEvent[]>;

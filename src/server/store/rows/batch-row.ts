@@ -116,12 +116,12 @@ export function withRows(batch: Batch, rows: readonly BatchRow[], bytes: number)
   };
 }
 
-/** After a row of that many bytes became a job. */
+/** The batch after a row of that many bytes became a job. */
 export function withoutRow(batch: Batch, bytes: number): Batch {
   return { ...batch, fed: batch.fed + 1, bytes: batch.bytes - bytes };
 }
 
-/** After rows of that many bytes were deleted. */
+/** The batch after rows of that many bytes were deleted. */
 export function withoutRows(batch: Batch, count: number, bytes: number): Batch {
   return { ...batch, dropped: batch.dropped + count, bytes: batch.bytes - bytes };
 }

@@ -24,7 +24,7 @@ export interface JobRow {
   completion: string | null;
   error: string | null;
   print_ms: number;
-  /** With its owner; see core/model/jobs/answer-key.ts. */
+  /** The key with its owner; see core/model/jobs/answer-key.ts. */
   idempotency_key: string | null;
 }
 

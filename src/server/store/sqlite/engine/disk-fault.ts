@@ -27,7 +27,7 @@ export function diskFault(error: unknown, whatFailed: string): unknown {
   return fault;
 }
 
-/** As SQLite itself would report it. */
+/** The error as SQLite itself would report it. */
 export function damaged(finding: string): Error {
   return Object.assign(new Error(finding), { errcode: 11 });
 }
