@@ -2,8 +2,8 @@
 
 import type { ErrorReason, PrinterStatus } from '../printers/printer-status.ts';
 
-/** The first ones are those of `waitingFor`: what the job waited for until its deadline passed. */
-export const failureReasons = [
+/** What a job may wait for until its deadline passes. */
+export const blockingReasons = [
   'paused',
   'offline',
   'paper-out',
@@ -13,6 +13,10 @@ export const failureReasons = [
   'unrecoverable',
   'silent',
   'turn',
+] as const;
+
+export const failureReasons = [
+  ...blockingReasons,
   'flooding',
   'no-node',
   'not-running',

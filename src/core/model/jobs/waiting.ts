@@ -1,22 +1,12 @@
 // Why a queued job is not being printed. Derived from the state of its printer
 // whenever a job is read: it is neither stored nor an event.
 
+import { blockingReasons } from './failure-reason.ts';
 import type { Job } from './job.ts';
 import { isPostponed } from './not-before.ts';
 import type { ErrorReason, PrinterStatus } from '../printers/printer-status.ts';
 
-export const waitingReasons = [
-  'paused',
-  'offline',
-  'paper-out',
-  'cover-open',
-  'cutter-error',
-  'overheated',
-  'unrecoverable',
-  'silent',
-  'turn',
-  'time',
-] as const;
+export const waitingReasons = [...blockingReasons, 'time'] as const;
 export type WaitingReason = (typeof waitingReasons)[number];
 
 /** What is known of the printer of a job. */
