@@ -4,7 +4,6 @@
 
 import { Type, type Static, type TProperties } from 'typebox';
 import { groupBorders } from '../../model/paper/plain-block.ts';
-import { assetName } from '../../model/templates/asset.ts';
 import {
   aztecFields,
   barcodeFields,
@@ -16,17 +15,18 @@ import {
 import { imageFields } from './image-fields.ts';
 import { characterFields, letterFields, placeFields, thickness } from './label-fields.ts';
 import { partNames } from './parts.ts';
+import {
+  Condition,
+  Content,
+  exact,
+  flow,
+  look,
+  markup,
+  RowColumn,
+  style,
+  TableColumn,
+} from './text-fields.ts';
 
-const exact = { additionalProperties: false } as const;
-
-const Content = Type.String({
-  maxLength: 10_000,
-  description: 'a text of at most 10,000 characters, with {{ expressions }} in it',
-});
-const Condition = Type.String({
-  title: 'Prints only if this is true.',
-  description: 'a condition, such as total > 100',
-});
 const Part = Type.Enum([...partNames], {
   title:
     'Which part of the paper it is, for the page “Basics”. Prints the same with or without it.',
@@ -54,119 +54,6 @@ const list = {
     }),
   ),
 };
-
-const Factor = Type.Integer({ minimum: 1, maximum: 8 });
-const Font = Type.Union([Type.Enum(['A', 'B']), Type.String({ pattern: `^${assetName}$` })], {
-  title:
-    'A: the large font of the printer, B: the small one; 48 or 64 characters across 80 mm. Or the name of a stored font (TTF or OTF), on labels and in text blocks of receipts; letters that it lacks are printed in the sans font.',
-  description: '"A", "B" or the name of a stored font',
-  default: 'A',
-});
-const look = {
-  bold: Type.Optional(Type.Boolean({ default: false })),
-  underline: Type.Optional(Type.Boolean({ default: false })),
-  invert: Type.Optional(
-    Type.Boolean({
-      title: 'White on black. An impact printer prints it bold and red instead.',
-      default: false,
-    }),
-  ),
-  strike: Type.Optional(Type.Boolean({ title: 'A line through the text.', default: false })),
-  color: Type.Optional(
-    Type.Enum(['black', 'red'], {
-      title: 'Red needs an impact printer with a ribbon of two colours; all others print black.',
-      default: 'black',
-    }),
-  ),
-  font: Type.Optional(Font),
-};
-const style = {
-  ...look,
-  size: Type.Optional(
-    Type.Union([Factor, Type.Object({ width: Factor, height: Factor }, exact)], {
-      title: 'Scale factor of width and height.',
-      description: 'a whole number from 1 to 8, or {"width": 1 to 8, "height": 1 to 8}',
-      default: 1,
-    }),
-  ),
-};
-
-const markup = {
-  markup: Type.Optional(
-    Type.Boolean({
-      title:
-        'Whether **bold**, __underline__, ==inverted== and ~~struck~~ in the text are printed as such. Only the text of the template is read, never the data; a backslash before the two characters prints them.',
-      default: false,
-    }),
-  ),
-};
-
-const flow = {
-  align: Type.Optional(
-    Type.Enum(['left', 'center', 'right'], {
-      title: 'Default: the side where the text starts, right for Arabic and Hebrew.',
-    }),
-  ),
-  ...style,
-  wrap: Type.Optional(
-    Type.Boolean({ title: 'Whether long lines wrap; they are cut off otherwise.', default: true }),
-  ),
-  maxLines: Type.Optional(
-    Type.Integer({
-      title: 'The last line ends in … if text was cut off.',
-      minimum: 1,
-      maximum: 1000,
-    }),
-  ),
-  ...letterFields,
-};
-
-const width = Type.Optional(
-  Type.Union(
-    [
-      Type.Integer({ minimum: 1, maximum: 255 }),
-      Type.String({ pattern: '^(\\*|(100|[1-9][0-9]?)%)$' }),
-    ],
-    {
-      title: 'Width of the column. The last character of every column but the last stays blank.',
-      description: 'a number of characters, a share such as "30%", or "*" for the remaining width',
-      default: '*',
-    },
-  ),
-);
-
-const Column = Type.Object(
-  {
-    if: Type.Optional(Condition),
-    content: Type.Optional(Content),
-    blocks: Type.Optional(
-      Type.Array(Type.Ref('Block'), {
-        title: 'Instead of content; without text style. All columns start at the same height.',
-        description: 'a list of blocks',
-      }),
-    ),
-    width,
-    ...flow,
-  },
-  exact,
-);
-
-const TableColumn = Type.Object(
-  {
-    header: Type.Optional(
-      Type.String({
-        title: 'Printed above the items.',
-        maxLength: 1000,
-        description: 'a text of at most 1,000 characters, with {{ expressions }} in it',
-      }),
-    ),
-    if: Type.Optional(Condition),
-    content: Content,
-    width,
-    ...flow,
-  },
-  exact,
-);
 
 /** Every block may have `if`, `part` and `hidden`, and on a label its position. */
 function block<Name extends string, Fields extends TProperties>(
@@ -216,7 +103,7 @@ const Text = block(
 const Row = block(
   'row',
   {
-    columns: Type.Array(Column, {
+    columns: Type.Array(RowColumn, {
       minItems: 1,
       maxItems: 32,
       description: 'a list of 1 to 32 columns',
