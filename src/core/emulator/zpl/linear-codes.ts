@@ -189,7 +189,10 @@ export const linearCodes: Record<string, ZplCode> = {
   '^B9': barcode('UPC-E', usual, shownUpce),
   '^BA': barcode('Code 93', usual, fitting('code93', code93, { includecheck: true })),
   '^BC': barcode('Code 128', usual, (data, parameters) => {
-    const code = code128(data, parameters.letter(5, 'N'));
+    const mode = parameters.letter(5, 'N');
+    // The mod 10 digit of parameter e; mode U has its own.
+    const isChecked = mode === 'N' && parameters.isYes(4, false) && number.test(data);
+    const code = code128(isChecked ? `${data}${checkDigit(data)}` : data, mode);
     return code && { ...code.symbol, readable: code.readable };
   }),
   '^BE': barcode('EAN-13', usual, digits('ean13', 12)),

@@ -157,6 +157,7 @@ test('invalid commands are complaints with their offset', () => {
 const codes: [field: string, format: string, text: string][] = [
   ['^BCN,80,N^FD>:Code 128^FS', 'Code128', 'Code 128'],
   ['^BCN,80,N^FD>;123456>6x^FS', 'Code128', '123456x'],
+  ['^BCN,80,N,N,Y^FD123^FS', 'Code128', '1236'],
   ['^BCN,80,N^FD>9334435^FS', 'Code128', 'ALC'],
   ['^BCN,80,N^FD>;>80112345678901231^FS', 'Code128', '(01)12345678901231'],
   ['^BCN,80,N,N,N,D^FD(01)12345678901231^FS', 'Code128', '(01)12345678901231'],
