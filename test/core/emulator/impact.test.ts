@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { TwoColourBitmap } from '../../../src/core/raster/bitmap.ts';
 import { png } from '../../../src/core/raster/png.ts';
-import { ESC, GS, ink, LF, picture, start } from './play.ts';
+import { ESC, FS, GS, ink, LF, picture, start } from './play.ts';
 
 const CR = 0x0d;
 
@@ -155,4 +155,16 @@ test.each([
   const { printer, send } = start('star-sp700');
   send(bytes, LF);
   expect(printer.complaints).toEqual([{ offset: 0, command, reason: 'unknown' }]);
+});
+
+test('a two-byte character takes two cells of 7 × 9, and one of the client is read to its end', () => {
+  const { printer, send, reasons } = start('epson-tm-u220');
+  send([FS, 0x43, 1], [0x93, 0xfa, 0x96, 0x7b], 'x'.repeat(36), LF); // 日本
+  expect(printer.openSheet.text).toEqual([`日本${'x'.repeat(36)}`]);
+  expect(printer.openSheet.height).toBe(24);
+  expect(ink(printer.openSheet.bitmap, 0, 0, 20, 18)).toBeGreaterThan(20);
+  expect(reasons()).toEqual([]);
+  send([FS, 0x32, 0x77, 0x21, ...Array.from({ length: 32 }, () => 0x41)], 'end', LF);
+  expect(printer.openSheet.text).toEqual([`日本${'x'.repeat(36)}`, 'end']);
+  expect(reasons()).toEqual(['this character is not drawn']);
 });

@@ -50,7 +50,10 @@ export const characterCommands: EscposCommands = {
     means: 'define a two-byte character',
     takes: 2,
     *run(composer, [first, second]) {
-      composer.defined.defineWide(first! * 256 + second!, yield* take(72));
+      const isImpact = composer.model.mechanism === 'impact';
+      const columns = yield* take(isImpact ? 32 : 72); // 16 × 16 or 24 × 24 dots
+      if (isImpact) composer.controls.complain('this character is not drawn');
+      else composer.defined.defineWide(first! * 256 + second!, columns);
     },
   },
   'FS ?': {

@@ -1,7 +1,7 @@
 // The characters that a client has drawn with ESC & and FS 2. They replace those of
 // the printer's fonts while ESC % is on.
 
-import { halves } from '../receipt/wide-text.ts';
+import { halves, wideCells } from '../receipt/wide-text.ts';
 
 /** More than any printer has room for. */
 const mostWide = 100;
@@ -42,7 +42,8 @@ export class DefinedCharacters {
       for (let y = 0; y < 24; y++)
         if (columns[x * 3 + (y >> 3)]! & (0x80 >> (y & 7)))
           rows[y * 3 + (x >> 3)]! |= 0x80 >> (x & 7);
-    if (this.#wide.size < mostWide || this.#wide.has(code)) this.#wide.set(code, halves(rows));
+    if (this.#wide.size < mostWide || this.#wide.has(code))
+      this.#wide.set(code, halves(rows, wideCells.thermal.width));
   }
 
   getWide(code: number): [Rows, Rows] | undefined {

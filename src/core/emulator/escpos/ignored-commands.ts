@@ -14,6 +14,7 @@ function missing(means: string, takes: number, what: string): EscposCommand {
 export const ignoredCommands: EscposCommands = {
   'ESC <': noEffect('return the head'),
   'ESC U': noEffect('print in one direction', 1),
+  // How a printer smooths is not published: large characters keep the dots that drivers lay out for.
   'GS b': noEffect('smooth large characters', 1),
   'GS E': noEffect('choose speed and density', 1),
   'GS |': noEffect('density', 1),

@@ -15,7 +15,7 @@ import type { Country } from './countries.ts';
 import { type CellStyle, type Colour, GlyphCell, PictureCell, PrintLine } from './print-line.ts';
 import type { ReceiptHead } from './receipt-head.ts';
 import { isMark, scriptRows } from './script-rows.ts';
-import { wideCell, type WideEncoding, wideRows } from './wide-text.ts';
+import { wideCells, type WideEncoding, wideRows } from './wide-text.ts';
 
 /** Hebrew; the fonts have all letters before it that a code page can hold. */
 const firstScript = 0x590;
@@ -225,12 +225,13 @@ export abstract class LineComposer<Model extends ReceiptModel, Settings extends 
 
   /** Writes a two-byte character, or a box if there is no glyph for it. */
   writeWide(encoding: WideEncoding, text: string | undefined): string {
-    const rows = text === undefined ? null : wideRows(encoding, text);
+    const { mechanism } = this.model;
+    const rows = text === undefined ? null : wideRows(encoding, text, mechanism);
     if (text !== undefined && rows) return this.placeWide(text, rows);
     this.controls.complain(
       text === undefined ? 'two bytes without a character' : 'a character without a glyph',
     );
-    return this.placeWide(text ?? '〓', wideRows(encoding, '〓')!);
+    return this.placeWide(text ?? '〓', wideRows(encoding, '〓', mechanism)!);
   }
 
   /** One object for all cells written with the same settings. */
@@ -260,7 +261,7 @@ export abstract class LineComposer<Model extends ReceiptModel, Settings extends 
     if (this.#wide?.settings === settings) return this.#wide.style;
     const { wide, underline: usual, invert, isRed } = settings;
     const [scaleX, scaleY] = wide.scale ?? [settings.scaleX, settings.scaleY];
-    const { width: glyphWidth, height } = wideCell;
+    const { width: glyphWidth, height } = wideCells[this.model.mechanism];
     const style = {
       width: glyphWidth * scaleX,
       height: height * scaleY,

@@ -2,6 +2,8 @@
 
 import iconv from 'iconv-lite';
 import { wideGlyph } from '../../raster/text/wide-glyphs.ts';
+import type { Cell } from '../../model/printers/profile.ts';
+import type { ReceiptModel } from '../machine/emulator-model.ts';
 import type { Reading } from '../machine/reading.ts';
 
 /** `jis` is Shift_JIS' alphabet in two bytes of 21 to 7E; `utf8` has other characters, too. */
@@ -95,28 +97,39 @@ const meanings = new Found((encoding, code: number): string | undefined => {
   return Array.from(text).length === 1 && text !== '\ufffd' ? text : undefined;
 });
 
-/** Dots of a cell that a two-byte character fills together with another one. */
-export const wideCell = { width: 12, height: 24 };
+type Mechanism = ReceiptModel['mechanism'];
+
+/** Dots of a cell that a two-byte character fills together with another one. Nine pins strike 16 × 16. */
+export const wideCells: Record<Mechanism, Cell> = {
+  thermal: { width: 12, height: 24 },
+  impact: { width: 10, height: 18 },
+};
 const plain = { size: { width: 1, height: 1 }, bold: false };
 
-const glyphs = new Found((encoding, text: string): [Uint16Array, Uint16Array] | null => {
-  const style = { ...plain, cell: wideCell, locale: locales[encoding] };
-  const glyph = wideGlyph(text.codePointAt(0)!, style);
-  return glyph ? halves(glyph.data) : null;
-});
+const glyphs = { thermal: glyphsIn(wideCells.thermal), impact: glyphsIn(wideCells.impact) };
 
-/** The left and the right half of a character; null if there is no glyph. */
-export function wideRows(encoding: WideEncoding, text: string): [Uint16Array, Uint16Array] | null {
-  return glyphs.get(encoding, text);
+function glyphsIn(cell: Cell) {
+  return new Found((encoding, text: string): [Uint16Array, Uint16Array] | null => {
+    const glyph = wideGlyph(text.codePointAt(0)!, { ...plain, cell, locale: locales[encoding] });
+    return glyph ? halves(glyph.data, cell.width) : null;
+  });
 }
 
-/** The halves of rows of 24 dots in three bytes. */
-export function halves(data: Uint8Array): [Uint16Array, Uint16Array] {
-  const rows = data.length / 3;
-  const half = (at: (row: number) => number) =>
-    Uint16Array.from({ length: rows }, (_, y) => at(3 * y));
-  return [
-    half((at) => (data[at]! << 8) | (data[at + 1]! & 0xf0)),
-    half((at) => ((data[at + 1]! & 0x0f) << 12) | (data[at + 2]! << 4)),
-  ];
+/** The left and the right half of a character; null if there is no glyph. */
+export function wideRows(
+  encoding: WideEncoding,
+  text: string,
+  mechanism: Mechanism,
+): [Uint16Array, Uint16Array] | null {
+  return glyphs[mechanism].get(encoding, text);
+}
+
+/** The halves of rows in three bytes; each half is `width` dots wide. */
+export function halves(data: Uint8Array, width: number): [Uint16Array, Uint16Array] {
+  const half = (right: number) =>
+    Uint16Array.from({ length: data.length / 3 }, (_, y) => {
+      const dots = (data[3 * y]! << 16) | (data[3 * y + 1]! << 8) | data[3 * y + 2]!;
+      return ((dots >> (24 - right)) << (16 - width)) & 0xffff;
+    });
+  return [half(width), half(2 * width)];
 }

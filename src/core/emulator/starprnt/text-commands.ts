@@ -5,6 +5,7 @@ import { alignments, choose, digit, noEffect, oneByte } from '../receipt/command
 import { countryOf } from '../receipt/countries.ts';
 import type { StarCommands, StarComposer } from './composer.ts';
 import { dotsPerMm } from './settings.ts';
+import { standardPage } from './standard-page.ts';
 
 const scale = (n: number) => Math.min(5, digit(n)) + 1;
 
@@ -78,6 +79,8 @@ export const textCommands: StarCommands = {
   'ESC t': noEffect('space around one-byte characters', 2),
   'ESC $': oneByte('Shift_JIS', (composer, n) => {
     composer.wide = digit(n) === 1 ? 'shiftjis' : composer.model.wide;
+    // Only printers set to Japanese know it: their characters of one byte are katakana and frames.
+    if (composer.settings.codepage === standardPage) composer.set({ codepage: 'katakana' });
   }),
   'ESC p': { means: 'JIS', run: (composer) => void (composer.wide = 'jis') },
   'ESC q': { means: 'no JIS', run: (composer) => void (composer.wide = composer.model.wide) },

@@ -13,6 +13,8 @@ test.each([
   ['epson-203-zh', [], 'gb18030', '收银小票'],
   ['epson-203-tw', [], 'big5', '統一發票'],
   ['epson-203-ko', [], 'euckr', '영수증'],
+  ['epson-tm-u220', [FS, 'C', 1], 'shiftjis', '領収書'],
+  ['epson-tm-u220', [FS, '&'], 'gb18030', '收银小票'],
   ['virtual-80', [FS, '&'], 'gb18030', '欢迎光临'],
   ['virtual-80', [FS, 'C', 1], 'shiftjis', 'レシート'],
 ] as [ModelName, (number | string)[], string, string][])(

@@ -108,3 +108,13 @@ test('the katakana page holds lines and frames, too', () => {
   expect(printer.openSheet.text).toEqual(['┌─┐ｱ']);
   expect(printer.complaints).toEqual([]);
 });
+
+test('GS b leaves large characters as they are laid out, without a complaint', () => {
+  const drawn = (isSmooth: number) => {
+    const { printer, send } = start('epson-203');
+    send(GS, 'b', isSmooth, GS, '!', 0x33, 'A42', LF);
+    expect(printer.complaints).toEqual([]);
+    return printer.openSheet.bitmap;
+  };
+  expect(drawn(1)).toEqual(drawn(0));
+});

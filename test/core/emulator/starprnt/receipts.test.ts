@@ -229,3 +229,23 @@ test.each(codes)('%s is read back', async (_name, bytes, format, text) => {
   expect(found.map((one) => one.text)).toEqual([text]);
   expect(found[0]!.format.replace(/[- ]/g, '')).toContain(format);
 });
+
+test('a printer set to Japanese has kanji, katakana of one byte and frames', () => {
+  const { send, printer } = start('star-mc-print3');
+  send(ESC, '$1', [0x93, 0xfa, 0x96, 0x7b, 0xb6, 0xc5], ' abc\n');
+  send(ESC, '$0', [0x98, 0x95, 0x99], '\n');
+  expect(printer.openSheet.text).toEqual(['日本ｶﾅ abc', '┌─┐']);
+  expect(printer.complaints).toEqual([]);
+  send(ESC, '@', [0xb1], '\n'); // a reset brings the page of the printer back
+  expect(printer.openSheet.text[2]).not.toBe('ｱ');
+});
+
+test.each([
+  ['star-mc-print3-zh', [0xca, 0xd5, 0xd2, 0xf8], '收银'],
+  ['star-mc-print3-ko', [0xbf, 0xb5, 0xbc, 0xf6], '영수'],
+] as const)('%s reads two-byte characters', (model, bytes, text) => {
+  const { send, printer } = start(model);
+  send([...bytes], '\n');
+  expect(printer.openSheet.text).toEqual([text]);
+  expect(printer.complaints).toEqual([]);
+});
