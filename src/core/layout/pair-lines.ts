@@ -11,13 +11,16 @@ import { directionOf, isMirrored, plainDirection } from './direction.ts';
 import { cellOf, columnsOf, fit, type FittedLine, hasWide, type TextLanguage } from './fit.ts';
 import type { Paper } from './paper.ts';
 import { type LineField, gapBelow, leastInBar, type Line, run } from './line.ts';
+import { styleForNumbers } from './whole-numbers.ts';
+import { styleForWords } from './whole-words.ts';
 import { oneLine } from './wrap.ts';
 
 type Sides = [left: FittedLine, right: FittedLine];
 
 const nothing: FittedLine = { text: '', direction: 'ltr' };
 
-export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] {
+export function pairLines(given: PlainPair, paper: Paper, path: string): Line[] {
+  const block = wholeStyle(given, paper, path);
   const cell = cellOf(block, paper);
   const field = { x: 0, width: paper.width };
   const isTurned = isMirrored([block.left, block.right], paper, path);
@@ -26,6 +29,17 @@ export function pairLines(block: PlainPair, paper: Paper, path: string): Line[] 
     const gap = gapBelow(block, index < texts.length - 1);
     return { height: cell.height, gap, items: pairItems(sides, block, cell, field, isTurned) };
   });
+}
+
+/** In letters small enough for its amounts, and for its words if it is enlarged: an amount in two lines is misread. */
+function wholeStyle(block: PlainPair, paper: Paper, path: string): PlainPair {
+  const cell = cellOf(block, paper);
+  const margin = block.invert ? 2 * cell.width : 0;
+  const width = Math.max(cell.width, paper.width - margin);
+  const content = `${block.left} ${block.right}`;
+  if (content.length * cell.width <= width && isPlain(content)) return block;
+  const style = styleForNumbers({ ...block, wrap: true }, content, width, paper, path);
+  return block.size.width > 1 ? styleForWords(style, content, width, paper) : style;
 }
 
 /** Left wraps beside right, which is on the last line; a right too long for that goes below. */

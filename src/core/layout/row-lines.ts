@@ -12,6 +12,7 @@ import type { Paper } from './paper.ts';
 import type { RowPlan } from './row-plan.ts';
 import type { ColumnField } from './share-fields.ts';
 import { styleForNumbers } from './whole-numbers.ts';
+import { shortWord, styleForWords } from './whole-words.ts';
 
 export function rowLines(
   { contents }: PlainRow,
@@ -23,7 +24,8 @@ export function rowLines(
   const columns = plan.columns.map((planned, index) => {
     const { field, column: given } = planned;
     const place = `${path}.columns[${index}]`;
-    const column = styleForNumbers(given, contents[index]!, field.width, paper, place);
+    const whole = styleForNumbers(given, contents[index]!, field.width, paper, place);
+    const column = styleForWords(whole, contents[index]!, field.width, paper, shortWord);
     return column === given ? planned : { ...planned, column, cell: cellOf(column, paper) };
   });
   const language = { direction: plan.direction, locale: paper.locale };

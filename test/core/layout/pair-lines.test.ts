@@ -50,3 +50,11 @@ test('no word is broken for the sake of the text beside it', () => {
     'sélection9.50',
   ]);
 });
+
+test.each([2, 3, 4, 8])('amounts and words of a pair of size %s stay whole on 58 mm', (size) => {
+  for (const invert of [true, false]) {
+    const lines = texts({ left: 'PREPARATION', right: '€12,345.50', size, invert }).join('|');
+    expect(lines).toContain('PREPARATION');
+    expect(lines).toContain('€12,345.50');
+  }
+});

@@ -120,3 +120,27 @@ test('a number that goes on printing does not change the columns of the next doc
   const long = 'word '.repeat(7).trim();
   expect(places(rows([long, '2.50']), profileFor(80)).map(([, y]) => y)).toEqual([0, 0]);
 });
+
+test('a short word that is wider than its column is printed smaller, not broken', () => {
+  const header = (word: string) =>
+    plainBlocks([
+      {
+        type: 'row',
+        columns: [
+          { content: 'Tovar', width: '*' },
+          { content: word, width: 5, align: 'right' },
+          { content: '', width: 4 },
+        ],
+      },
+    ]);
+  const texts = (word: string) => {
+    const { pages } = layout(header(word), profileFor(58), {
+      widthMm: 58,
+      cutPaper: true,
+      maxPaperMm: 3000,
+    });
+    return pages[0]!.items.flatMap((item) => (item.kind === 'text' ? [item.text] : []));
+  };
+  for (const word of ['Adet', 'Ilość', 'Cant.', 'Aant.']) expect(texts(word)).toContain(word);
+  expect(texts('Verlängerungskabel')).not.toContain('Verlängerungskabel');
+});
