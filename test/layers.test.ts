@@ -101,6 +101,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'core/images.ts': { may: ['core/model', 'core/raster', 'core/recent.ts'] },
+  'core/photo.ts': { may: ['core/model', 'core/raster'] },
   'core/check-template.ts': {
     may: ['core/model', 'core/validation', 'core/template', 'core/label', 'core/budget.ts'],
   },
@@ -199,6 +200,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'core/validation',
       'core/raster/png.ts',
       'core/package-file.ts',
+      'core/photo.ts',
       'api',
       'server/app/access/rights.ts',
       'server/metrics/exposition.ts',

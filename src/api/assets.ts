@@ -7,7 +7,7 @@ import { message, pngExample, success, timestamp } from './envelope.ts';
 
 const Content = Type.String({
   description:
-    'A PNG, JPEG, WebP, GIF, BMP or SVG of at most 2 MiB and 4 megapixels, or a font (TTF or OTF) of at most 4 MiB; in base64 or as a data URI.',
+    'A PNG, JPEG, WebP, GIF, BMP or SVG of at most 2 MiB and 4 megapixels (a photo as JPEG: 4 MiB and 50 megapixels; it is stored smaller), or a font (TTF or OTF) of at most 4 MiB; in base64 or as a data URI.',
   examples: [pngExample],
 });
 

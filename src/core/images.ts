@@ -8,6 +8,7 @@ import { Recent } from './recent.ts';
 import { Bitmap, enlarge } from './raster/bitmap.ts';
 import { dataUriBytes, isDataUri } from './raster/images/data-uri.ts';
 import { type Image, imageDots, openImage } from './raster/images/image.ts';
+import { maxPixels as maxPixelsOfOne } from './raster/images/image-header.ts';
 import { ImageFault } from './raster/images/image-fault.ts';
 import { turned } from './raster/turn.ts';
 
@@ -22,7 +23,7 @@ interface OpenImage extends Image {
 /** The images by content: a data URI or the name of an asset. */
 export type OpenImages = ReadonlyMap<string, OpenImage>;
 
-// Images are scaled for each document: four of the largest take less than half a second.
+// Images are scaled for each document: four of the largest take less than half a second, four photographs less than two.
 const maxPixels = 16 * 1024 * 1024;
 
 export function hasImages(blocks: readonly PlainBlock[]): boolean {
@@ -53,7 +54,7 @@ export async function openImages(
   for (const [content, path] of found) {
     const image = known.get(content) ?? (await blameBlock(path, () => open(content, assets)));
     images.set(content, { ...image, path });
-    pixels += image.type === 'image/svg+xml' ? 0 : image.width * image.height;
+    pixels += image.type === 'image/svg+xml' ? 0 : decodedPixels(image);
   }
   if (pixels > maxPixels)
     throw new Fault(
@@ -61,6 +62,11 @@ export async function openImages(
       'The images of the document have more than 16 megapixels. Send fewer or smaller ones.',
     );
   return images;
+}
+
+/** Larger photographs are made smaller while they are decoded. */
+function decodedPixels({ width, height }: Image): number {
+  return Math.min(width * height, maxPixelsOfOne);
 }
 
 /** Fills in the dots of the document's images. Each dot of an image is `grain` dots of the document wide and high. */

@@ -19,11 +19,18 @@ export interface ImageHeader {
   height: number;
 }
 
-export const maxImageBytes = 2 * 1024 * 1024;
-const maxPixels = 4 * 1024 * 1024;
+const mebi = 1024 * 1024;
+export const maxImageBytes = 2 * mebi;
+/** What is scaled and dithered; larger photographs are made smaller while they are decoded. */
+export const maxPixels = 4 * mebi;
+/** Photographs of phones, as JPEG. Decoding 50 megapixels takes 200 MB. */
+export const maxPhotoBytes = 12 * mebi;
+const maxPhotoPixels = 50 * mebi;
 const maxSide = 10_000;
 // A JPEG may contain any number of scans; good encoders need ten.
 const maxScans = 64;
+/** Pixels of all scans: each of them may change every pixel. */
+const maxScanned = maxScans * maxPixels;
 
 type Size = Pick<ImageHeader, 'width' | 'height'>;
 
@@ -39,7 +46,7 @@ const formats: ImageFormat[] = [
     matches: (bytes) => begins(bytes, '\x89PNG\r\n\x1a\n'),
     size: pngSize,
   },
-  { type: 'image/jpeg', matches: (bytes) => begins(bytes, '\xff\xd8\xff'), size: jpegSize },
+  { type: 'image/jpeg', matches: isJpeg, size: jpegSize },
   {
     type: 'image/gif',
     matches: (bytes) => begins(bytes, 'GIF87a') || begins(bytes, 'GIF89a'),
@@ -74,9 +81,10 @@ const printable = 'PNG, JPEG, WebP, GIF, BMP or SVG';
 
 /** Throws an ImageFault if the file cannot be printed or is too large to decode. */
 export function imageHeader(file: Uint8Array): ImageHeader {
-  if (file.length > maxImageBytes)
-    throw new ImageFault(`has ${file.length} bytes; at most ${maxImageBytes} (2 MiB) are taken`);
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const [most, name] = isJpeg(bytes) ? [maxPhotoBytes, '12 MiB'] : [maxImageBytes, '2 MiB'];
+  if (file.length > most)
+    throw new ImageFault(`has ${file.length} bytes; at most ${most} (${name}) are taken`);
   for (const { type, matches, size } of formats)
     if (matches(bytes)) return checked({ type, ...complete(() => size(bytes)) });
   const other = others.find(({ matches }) => matches(bytes));
@@ -90,9 +98,10 @@ function checked(header: ImageHeader): ImageHeader {
   if (width < 1 || height < 1) throw new ImageFault('has no dots');
   // The size of an SVG only gives its proportions: it is drawn at the printed size.
   if (type === 'image/svg+xml') return header;
-  if (width * height > maxPixels || width > maxSide || height > maxSide)
+  const [most, name] = type === 'image/jpeg' ? [maxPhotoPixels, '50'] : [maxPixels, '4'];
+  if (width * height > most || width > maxSide || height > maxSide)
     throw new ImageFault(
-      `is ${width} x ${height} dots large; at most 4 megapixels and ${maxSide} dots a side are taken`,
+      `is ${width} x ${height} dots large; at most ${name} megapixels and ${maxSide} dots a side are taken`,
     );
   return header;
 }
@@ -113,6 +122,10 @@ function incomplete(): ImageFault {
 
 function begins(bytes: Buffer, signature: string): boolean {
   return bytes.toString('latin1', 0, signature.length) === signature;
+}
+
+function isJpeg(bytes: Buffer): boolean {
+  return begins(bytes, '\xff\xd8\xff');
 }
 
 function pngSize(bytes: Buffer): Size {
@@ -153,6 +166,10 @@ function jpegSize(bytes: Buffer): Size {
     at = end;
   }
   if (!size || scans === 0) throw incomplete();
+  if (size.width * size.height * scans > maxScanned)
+    throw new ImageFault(
+      `is ${size.width} x ${size.height} dots large and drawn in ${scans} scans; save it smaller, or as a baseline JPEG`,
+    );
   return isRotated ? turned(size) : size;
 }
 

@@ -7,7 +7,7 @@ import type { Tone } from '../../model/paper/tone.ts';
 import { Recent } from '../../recent.ts';
 import type { Bitmap } from '../bitmap.ts';
 import type { FontType } from '../text/font-file.ts';
-import { imageHeader, type ImageHeader } from './image-header.ts';
+import { imageHeader, type ImageHeader, maxImageBytes, maxPixels } from './image-header.ts';
 import { type ImageFile, PicturePool } from './picture-pool.ts';
 import { isSvg } from './svg.ts';
 
@@ -27,6 +27,14 @@ export async function openImage(bytes: Uint8Array): Promise<Image> {
   const isShort = bytes.length <= shortBytes && !isSvg(Buffer.from(bytes.subarray(0, 256)));
   const header = isShort ? imageHeader(bytes) : await pictures.read(bytes);
   return { ...headers.keep(hash, header, 1), bytes, hash };
+}
+
+/** The image, or a smaller JPEG of a photograph that would take long for every print. Throws an ImageFault. */
+export async function fittingImage(image: Image): Promise<Image> {
+  const { type, bytes, width, height } = image;
+  if (type !== 'image/jpeg') return image;
+  if (bytes.length <= maxImageBytes && width * height <= maxPixels) return image;
+  return await openImage(await pictures.shrunk(image));
 }
 
 /** Throws an ImageFault if the file cannot be decoded. */

@@ -8,7 +8,7 @@ import { PoolFailure, WorkerPool } from '../../worker-pool.ts';
 import { Bitmap } from '../bitmap.ts';
 import type { Grey } from './dither.ts';
 import { ImageFault } from './image-fault.ts';
-import type { ImageHeader } from './image-header.ts';
+import { type ImageHeader, maxPixels } from './image-header.ts';
 import type { FontType } from '../text/font-file.ts';
 
 export interface ImageFile extends ImageHeader {
@@ -19,6 +19,8 @@ export type PictureTask =
   /** Only its type and size. */
   | { read: Uint8Array }
   | { decode: Uint8Array }
+  /** A smaller JPEG of it. */
+  | { shrink: Uint8Array }
   /** A font, which is examined and tried. */
   | { font: Uint8Array }
   /** Its dots at a size. */
@@ -34,6 +36,7 @@ export type Picture =
   | { header: ImageHeader }
   | { grey: Grey }
   | { dots: Uint8Array }
+  | { jpeg: Uint8Array }
   | { fontType: FontType }
   /** Continues "the image …". */
   | { problem: string };
@@ -41,7 +44,7 @@ export type Picture =
 export interface PictureLimits {
   /** The longest that one image may take. */
   deadlineMs: number;
-  /** How many images may wait; each may have 2 MB. */
+  /** How many images may wait; each may have 2 MB, a photograph more. */
   waiting: number;
 }
 
@@ -61,6 +64,9 @@ export class PicturePool {
     { threads: 1, heapMb: 160, restingHeapMb: 64, idleMs: 5000 },
   );
 
+  /** Ends with the last photograph: one at a time, because of its memory. */
+  #photo: Promise<unknown> = Promise.resolve();
+
   constructor(limits: PictureLimits) {
     this.#limits = limits;
   }
@@ -74,9 +80,16 @@ export class PicturePool {
     return (await this.#run<{ grey: Grey }>({ decode: bytes })).grey;
   }
 
+  /** A JPEG of two megapixels at most, from a photograph. */
+  async shrunk({ bytes, width, height }: ImageFile): Promise<Uint8Array> {
+    return (await this.#run<{ jpeg: Uint8Array }>({ shrink: bytes }, { pixels: width * height }))
+      .jpeg;
+  }
+
   /** Checks a font by drawing some of its letters, which can crash the library that draws them. */
   async tryFont(bytes: Uint8Array): Promise<FontType> {
-    return (await this.#run<{ fontType: FontType }>({ font: bytes }, this.#fonts)).fontType;
+    return (await this.#run<{ fontType: FontType }>({ font: bytes }, { pool: this.#fonts }))
+      .fontType;
   }
 
   async dots(
@@ -87,14 +100,23 @@ export class PicturePool {
     tone?: Tone,
   ): Promise<Bitmap> {
     const file = { type, bytes, width: size.width, height: size.height };
-    const { dots } = await this.#run<{ dots: Uint8Array }>({ file, width, height, dither, tone });
+    const task = { file, width, height, dither, tone };
+    const pixels = size.width * size.height;
+    const { dots } = await this.#run<{ dots: Uint8Array }>(task, { pixels });
     return new Bitmap(width, height, dots);
   }
 
-  async #run<Result extends Picture>(task: PictureTask, pool = this.#pool): Promise<Result> {
-    const picture = await pool
-      .run(task, { ...this.#limits, isUrgent: true })
-      .catch((error: Error) => Promise.reject(this.#reason(error, task)));
+  async #run<Result extends Picture>(
+    task: PictureTask,
+    { pool = this.#pool, pixels = 0 } = {},
+  ): Promise<Result> {
+    const start = () => pool.run(task, { ...this.#limits, isUrgent: true });
+    const isPhoto = pixels > maxPixels && !isDrawing(task);
+    const running = isPhoto ? this.#photo.then(start, start) : start();
+    if (isPhoto) this.#photo = running.catch(() => {});
+    const picture = await running.catch((error: Error) =>
+      Promise.reject(this.#reason(error, task)),
+    );
     if ('problem' in picture) throw new ImageFault(picture.problem);
     return picture as Result;
   }
@@ -118,4 +140,9 @@ export class PicturePool {
         return error;
     }
   }
+}
+
+/** The size of an SVG says nothing about its work. */
+function isDrawing(task: PictureTask): boolean {
+  return 'file' in task && task.file.type === 'image/svg+xml';
 }

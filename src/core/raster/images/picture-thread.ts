@@ -1,11 +1,11 @@
 // Entry point of the threads that read, decode and dither images, so that they do not
-// block the event loop: a large photo takes 0.1 s, a malicious SVG takes seconds.
+// block the event loop: a large photo takes 0.3 s, a malicious SVG takes seconds.
 
 import canvas from '@napi-rs/canvas';
-import { serveTasks } from '../../worker-thread.ts';
+import { endAfterTask, serveTasks } from '../../worker-thread.ts';
 import type { Grey } from './dither.ts';
 import { ImageFault } from './image-fault.ts';
-import { imageHeader } from './image-header.ts';
+import { imageHeader, maxPixels } from './image-header.ts';
 import { dotsOf, retoned } from './make-dots.ts';
 import type { Picture, PictureTask } from './picture-pool.ts';
 import { drawableSvg } from './svg.ts';
@@ -24,13 +24,14 @@ serveTasks(async (task: PictureTask): Promise<Picture> => {
 
 async function picture(task: PictureTask): Promise<Picture> {
   if ('read' in task) return { header: imageHeader(task.read) };
-  if ('decode' in task) return { grey: await decode(task.decode) };
+  if ('decode' in task) return { grey: (await decode(task.decode)).grey };
+  if ('shrink' in task) return { jpeg: await shrink(task.shrink) };
   if ('font' in task) return { fontType: tryFont(task.font) };
   const { file, width, height, dither, tone } = task;
   const isSvg = file.type === 'image/svg+xml';
   const bytes = isSvg ? drawableSvg(Buffer.from(file.bytes), width, height) : file.bytes;
-  const grey = await decode(bytes);
-  if (!isSvg && (grey.width !== file.width || grey.height !== file.height))
+  const { grey, natural } = await decode(bytes, isSvg ? Infinity : maxPixels);
+  if (!isSvg && (natural.width !== file.width || natural.height !== file.height))
     throw new ImageFault('is not as large as it says');
   return { dots: dotsOf(tone ? retoned(grey, tone) : grey, width, height, dither).data };
 }
@@ -67,24 +68,71 @@ function shapeOf(drawn: Uint8ClampedArray): Uint8Array | null {
   return least < 128 && most >= 128 ? data : null;
 }
 
-/** Grey pixels on white. */
-async function decode(bytes: Uint8Array): Promise<Grey> {
+type Size = Pick<Grey, 'width' | 'height'>;
+
+async function open(bytes: Uint8Array): Promise<canvas.Image> {
   const image = new canvas.Image();
   // Given as bytes: a string would be read as a path or URL.
   image.src = Buffer.from(bytes);
   await image.decode();
-  const { naturalWidth: width, naturalHeight: height } = image;
+  if (image.naturalWidth === 0) throw new ImageFault('cannot be decoded: it has no dots');
+  // The pixels of a photograph are 200 MB that no garbage collection hurries to free.
+  if (image.naturalWidth * image.naturalHeight > maxPixels) endAfterTask();
+  return image;
+}
+
+/** The size of the picture, or a smaller one of the same shape with at most `most` pixels. */
+function sizeWithin({ naturalWidth, naturalHeight }: canvas.Image, most: number): Size {
+  const share = Math.min(1, Math.sqrt(most / (naturalWidth * naturalHeight)));
+  const side = (length: number) => Math.max(1, Math.floor(length * share));
+  return { width: side(naturalWidth), height: side(naturalHeight) };
+}
+
+function onWhite(image: canvas.Image, { width, height }: Size): canvas.SKRSContext2D {
   const context = canvas.createCanvas(width, height).getContext('2d');
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
-  context.drawImage(image, 0, 0);
+  place(image, context);
+  return context;
+}
+
+/** Fills the canvas with the picture, dot for dot if it is as large. */
+function place(image: canvas.Image, context: canvas.SKRSContext2D): void {
+  const { width, height } = context.canvas;
+  if (width === image.naturalWidth && height === image.naturalHeight)
+    return context.drawImage(image, 0, 0);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(image, 0, 0, width, height);
+}
+
+/** Enough for the widest label of a printer with 300 dpi; it has less than 2 MiB. */
+const shrunkPixels = 2 * 1024 * 1024;
+
+/** A smaller JPEG of the same picture, upright. */
+async function shrink(bytes: Uint8Array): Promise<Uint8Array> {
+  const image = await open(bytes);
+  return onWhite(image, sizeWithin(image, shrunkPixels)).canvas.toBuffer('image/jpeg', 85);
+}
+
+/** Grey pixels on white, `most` of them, and the size of the whole picture. */
+async function decode(
+  bytes: Uint8Array,
+  most: number = maxPixels,
+): Promise<{ grey: Grey; natural: Size }> {
+  const image = await open(bytes);
+  const natural = { width: image.naturalWidth, height: image.naturalHeight };
+  return { grey: greyOf(image, sizeWithin(image, most)), natural };
+}
+
+function greyOf(image: canvas.Image, { width, height }: Size): Grey {
+  const context = onWhite(image, { width, height });
   const { data: colours } = context.getImageData(0, 0, width, height);
   const data = new Uint8Array(width * height);
   for (let dot = 0, at = 0; dot < data.length; dot++, at += 4)
     data[dot] = (colours[at]! * 77 + colours[at + 1]! * 150 + colours[at + 2]! * 29) >> 8; // luma, as in JPEG
   if (data.every((tone) => tone >= nearlyWhite)) {
     context.clearRect(0, 0, width, height);
-    context.drawImage(image, 0, 0);
+    place(image, context);
     const { data: drawn } = context.getImageData(0, 0, width, height);
     return { width, height, data: shapeOf(drawn) ?? data };
   }

@@ -11,7 +11,7 @@ export const imageFields = {
     minLength: 1,
     maxLength: 2_900_000, // 2 MiB in base64
     title:
-      'The image: PNG, JPEG, WebP, GIF, BMP or SVG, at most 2 MiB and 4 megapixels; as a data URI about 780 kB, unless limits.bodyBytes is raised. URLs are not fetched.',
+      'The image: PNG, JPEG, WebP, GIF, BMP or SVG, at most 2 MiB and 4 megapixels, a JPEG 50; as a data URI about 780 kB, unless limits.bodyBytes is raised. URLs are not fetched.',
     description: 'the name of an asset, a data URI, or an {{ expression }} that gives one of them',
   }),
   width: Type.Optional(

@@ -7,7 +7,7 @@ import { imageBytes } from '../../../core/images.ts';
 import type { Asset } from '../../../core/model/templates/asset.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import { base64Bytes, dataUriBytes, isDataUri } from '../../../core/raster/images/data-uri.ts';
-import { openImage, tryFont, tryImage } from '../../../core/raster/images/image.ts';
+import { fittingImage, openImage, tryFont, tryImage } from '../../../core/raster/images/image.ts';
 import { ImageFault } from '../../../core/raster/images/image-fault.ts';
 import { isFont } from '../../../core/raster/text/font-file.ts';
 import { didYouMean } from '../../../core/validation/did-you-mean.ts';
@@ -156,11 +156,11 @@ export async function readAsset(name: string, text: string): Promise<NewAsset> {
       const hash = createHash('sha256').update(content).digest('hex');
       return { name, hash, type: await tryFont(content), width: 0, height: 0, content };
     }
-    const image = await openImage(content);
+    const image = await fittingImage(await openImage(content));
     await tryImage(image);
-    const { hash, type } = image;
+    const { hash, type, bytes } = image;
     const [width, height] = [Math.round(image.width), Math.round(image.height)];
-    return { name, hash, type, width, height, content };
+    return { name, hash, type, width, height, content: bytes };
   } catch (error) {
     if (!(error instanceof ImageFault)) throw error;
     throw new Fault('VALIDATION_ERROR', `The ${noun} ${error.message}.`, [

@@ -4,6 +4,7 @@
 import { finished } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from '../../../core/model/fault.ts';
+import { photoBytes, photoType } from '../../../core/photo.ts';
 import type { App } from '../app.ts';
 
 const mebibyte = 1024 * 1024;
@@ -74,8 +75,10 @@ class BodyMemory {
 function memoryOf({ headers, routeOptions }: FastifyRequest, bodyBytes: number): number {
   const isChunked = headers['transfer-encoding'] !== undefined;
   const length = isChunked ? Infinity : Number(headers['content-length'] ?? 0) || 0;
-  const isFile = headers['content-type']?.toLowerCase().startsWith('text/csv') ?? false;
-  return Math.min(length, isFile ? streamedBytes : (routeOptions.bodyLimit ?? bodyBytes));
+  const type = headers['content-type']?.toLowerCase() ?? '';
+  if (type.startsWith('text/csv')) return Math.min(length, streamedBytes);
+  const limit = routeOptions.bodyLimit ?? bodyBytes;
+  return Math.min(length, type.startsWith(photoType) ? photoBytes : limit);
 }
 
 function busy(isOverShare: boolean): Fault {

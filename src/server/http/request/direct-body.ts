@@ -10,12 +10,14 @@ import { directSettings } from '../../../api/direct-print.ts';
 import type { DirectPrint } from '../../../core/direct-print.ts';
 import type { RawLanguage } from '../../../core/model/paper/drawing.ts';
 import { Fault } from '../../../core/model/fault.ts';
+import { photoType } from '../../../core/photo.ts';
 import type { App } from '../app.ts';
 import { otherCharset } from './json-body.ts';
+import { acceptPhotos } from './photo-body.ts';
 
 const imageTypes = [
   'image/png',
-  'image/jpeg',
+  photoType,
   'image/webp',
   'image/gif',
   'image/bmp',
@@ -64,7 +66,9 @@ export function acceptDirect(app: App): void {
   const asImage = async (request: FastifyRequest, body: Buffer) => {
     return { image: `data:${typeOf(request)};base64,${body.toString('base64')}` };
   };
-  app.addContentTypeParser(imageTypes, { parseAs: 'buffer' }, asImage);
+  acceptPhotos(app);
+  const others = imageTypes.filter((type) => type !== photoType);
+  app.addContentTypeParser(others, { parseAs: 'buffer' }, asImage);
   app.addContentTypeParser(otherImages, { parseAs: 'buffer' }, asImage);
   app.addContentTypeParser(
     pdfType,

@@ -133,6 +133,37 @@ describe('too large to decode', () => {
     expect(() => imageHeader(bomb)).toThrow(/more than 64 scans/);
   });
 
+  /** The JPEG with another size in its header, and with its scan several times. */
+  function jpegOf(width: number, height: number, scans = 1): Buffer {
+    const at = samples.jpeg.lastIndexOf(Buffer.from([0xff, 0xda]));
+    const head = Buffer.from(samples.jpeg.subarray(0, at));
+    const frame = head.indexOf(Buffer.from([0xff, 0xc0]));
+    head.writeUInt16BE(height, frame + 5);
+    head.writeUInt16BE(width, frame + 7);
+    const drawn = Array.from({ length: scans }, () => samples.jpeg.subarray(at, -2));
+    return Buffer.concat([head, ...drawn, samples.jpeg.subarray(-2)]);
+  }
+
+  test('a photo of 50 megapixels is taken, a larger one is not', () => {
+    expect(imageHeader(jpegOf(8160, 6120))).toMatchObject({ width: 8160, height: 6120 });
+    expect(() => imageHeader(jpegOf(9000, 7000))).toThrow(
+      'is 9000 x 7000 dots large; at most 50 megapixels',
+    );
+  });
+
+  test('a large photo is drawn in as many scans as a small picture takes the time of', () => {
+    expect(imageHeader(jpegOf(4032, 3024, 10))).toMatchObject({ width: 4032 });
+    expect(() => imageHeader(jpegOf(8160, 6120, 10))).toThrow(
+      'drawn in 10 scans; save it smaller, or as a baseline JPEG',
+    );
+  });
+
+  test('a JPEG may have 12 MiB', () => {
+    const padded = (bytes: number) => Buffer.concat([samples.jpeg, Buffer.alloc(bytes)]);
+    expect(imageHeader(padded(3 * 1024 * 1024))).toMatchObject({ width: 60 });
+    expect(() => imageHeader(padded(12 * 1024 * 1024))).toThrow('(12 MiB) are taken');
+  });
+
   test('more than 2 MiB of file', () => {
     const large = Buffer.concat([samples.png, Buffer.alloc(maxImageBytes)]);
     expect(() => imageHeader(large)).toThrow(/at most 2097152 \(2 MiB\)/);

@@ -4,7 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { dithers } from '../../../../src/core/model/paper/dither.ts';
 import type { Bitmap } from '../../../../src/core/raster/bitmap.ts';
 import { base64Bytes, dataUriBytes } from '../../../../src/core/raster/images/data-uri.ts';
-import { imageDots, openImage, tryImage } from '../../../../src/core/raster/images/image.ts';
+import {
+  fittingImage,
+  imageDots,
+  openImage,
+  tryImage,
+} from '../../../../src/core/raster/images/image.ts';
 import { PicturePool } from '../../../../src/core/raster/images/picture-pool.ts';
 import {
   dataUri,
@@ -243,4 +248,22 @@ test.each([
 
 test('base64 may come in lines, and in its form for addresses', () => {
   expect(base64Bytes('+/\r\n8=')).toEqual(base64Bytes('-_8'));
+});
+
+test('a photo of more than 4 megapixels prints, and is kept smaller', async () => {
+  const photo = await openImage(picture(2600, 1800, leftHalf, 'jpeg'));
+  const expected = [1, 1, 0, 0];
+  expect(quarters(await imageDots(photo, 576, 399, null))).toEqual(expected);
+  const kept = await fittingImage(photo);
+  expect(kept.width * kept.height).toBeLessThanOrEqual(2 * 1024 * 1024);
+  expect(kept.width / kept.height).toBeCloseTo(2600 / 1800, 2);
+  expect(quarters(await imageDots(kept, 576, 399, null))).toEqual(expected);
+  const small = await openImage(picture(600, 400, leftHalf, 'jpeg'));
+  expect(await fittingImage(small)).toBe(small);
+});
+
+test('a photo that was held upright stays so when it is made smaller', async () => {
+  const photo = await openImage(turned(picture(2600, 1800, leftHalf, 'jpeg'), 6));
+  const { width, height } = await fittingImage(photo);
+  expect(height).toBeGreaterThan(width);
 });

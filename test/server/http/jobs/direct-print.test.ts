@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { leftHalf, picture } from '../../../support/paper/pictures.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
@@ -220,6 +221,28 @@ test('a broken image is named as such', async () => {
   expect(body).toMatchObject({
     error: { details: ['image: the image is not a PNG, JPEG, WebP, GIF, BMP or SVG'] },
   });
+});
+
+test('a photo of a phone is printed, and a smaller one is stored with its job', async () => {
+  const service = await startService();
+  // What follows the end of a JPEG belongs to the file: 5 MB, as phones have them.
+  const photo = Buffer.concat([picture(2600, 1800, leftHalf, 'jpeg'), Buffer.alloc(5_000_000)]);
+  const printed = await send(service, '/print?wait=true', 'image/jpeg', photo);
+  expect(printed).toMatchObject({ status: 200, body: { status: 'completed' } });
+  const preview = await service.get(`/jobs/${printed.body.jobId}/preview`);
+  expect(preview.status).toBe(200);
+  const again = await service.post(`/jobs/${printed.body.jobId}/reprint`, {});
+  expect(again.status).toBe(200);
+  const large = await send(service, '/print', 'image/jpeg', Buffer.alloc(12_600_000, 'x'));
+  expect([large.status, large.body['error']]).toMatchObject([
+    413,
+    { message: 'The photo is too large: more than 12 MiB. Send a smaller one.' },
+  ]);
+  const broken = await send(service, '/print', 'image/jpeg', photo.subarray(0, 3000));
+  expect([broken.status, broken.body['error']]).toMatchObject([
+    400,
+    { details: ['image: the image is incomplete'] },
+  ]);
 });
 
 test('a picture of a format that is not printed is named with those that are', async () => {
