@@ -22,7 +22,7 @@ test('an image that takes too long is given up; the others are decoded meanwhile
         ended.push(`${name} ${error.message}`);
       },
     );
-  const given = 'slow takes more than 2 s to decode';
+  const given = 'slow takes more than 2 s to be decoded';
   await Promise.all([
     decode('slow', slow(50)),
     decode('first', picture(200, 80)),
