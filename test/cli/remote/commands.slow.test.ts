@@ -62,6 +62,23 @@ test('each row of a CSV file or of a list is a job of a batch', async () => {
   expect(paused.code).toBe(1);
 });
 
+test('rows of a batch are printed again, once per key', async () => {
+  const csv = file('rows.csv', 'number\n21\n22\n23\n24\n');
+  const made = await platen(['print', 'queue-number', csv, '--wait']);
+  const id = /batch ([0-9a-f-]{36})/.exec(made.out)![1]!;
+  const rows = ['--from', '2', '--to', '3', '--idempotency-key', `jam-${id}`];
+  const again = await platen(['batches', 'reprint', id.slice(0, 23), ...rows, '--wait', '--json']);
+  expect(again.code).toBe(0);
+  const { batch } = JSON.parse(again.out);
+  expect(batch).toMatchObject({ reprintOf: id, jobs: 2, counts: { completed: 2 } });
+  const repeated = await platen(['batches', 'reprint', id, ...rows, '-q']);
+  expect(repeated.out).toBe(`${batch.id}\n`);
+  const beyond = await platen(['batches', 'reprint', id, '--from', '9']);
+  expect(beyond.code).toBe(1);
+  expect(beyond.messages).toContain('4');
+  expect((await platen(['batches', 'reprint', id])).messages).toContain('--from');
+});
+
 test('a job is found by the end of its id, and its data and picture can be had', async () => {
   const { out } = await platen(['print', 'receipt', JSON.stringify(receipt), '-q', '-wp', 'bar']);
   const id = out.trim();

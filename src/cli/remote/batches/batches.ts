@@ -6,16 +6,17 @@ import { CommandError } from '../../command-result.ts';
 import { seconds, wholeNumber } from '../../option-values.ts';
 import { out, writeJson, writeLine, writeMessage } from '../../terminal/screen.ts';
 import { batchTable } from './batch-table.ts';
-import { waitForBatch } from './batch-progress.ts';
+import { showBatch, waitForBatch } from './batch-progress.ts';
 import { remote, type RemoteFlags, waitRetries } from '../remote-command.ts';
 import type { WaitFlags } from '../jobs/wait.ts';
 
+const maxRow = 10_000_000;
 const idHelp = 'its id or the beginning of it, as platen batches shows it';
 
 export function batchesCommand(program: Command): void {
   const batches = program
     .command('batches')
-    .description('list, wait for, pause, resume, cancel and retry batches');
+    .description('list, wait for, pause, resume, cancel, retry and reprint batches');
   remote(
     batches
       .command('list', { isDefault: true })
@@ -57,6 +58,25 @@ export function batchesCommand(program: Command): void {
       .argument('<id>', idHelp)
       .option('--unconfirmed', 'also what may have been printed, marked as copies'),
     retry,
+  );
+  remote(
+    batches
+      .command('reprint')
+      .description('print rows of a batch again, as another batch')
+      .argument('<id>', idHelp)
+      .requiredOption('--from <row>', 'the first row, counted from 1', wholeNumber(1, maxRow))
+      .option('--to <row>', 'the last row; without it the last one', wholeNumber(1, maxRow))
+      .option('-p, --printer <id>', 'a printer or group instead of those of the rows')
+      .option('--name <text>', 'the name of the new batch')
+      .option(
+        '--idempotency-key <key>',
+        'one key makes at most one batch, however often it is sent',
+      )
+      .option('-w, --wait', 'wait until everything is printed, and say how it ended')
+      .option('--timeout <seconds>', 'with --wait: give up after this time', seconds)
+      .option('-q, --quiet', 'write only the id of the new batch'),
+    reprint,
+    { client: { retries: waitRetries } },
   );
 }
 
@@ -112,4 +132,25 @@ async function retry(
   const retried = await client.retryFailed(await findBatch(client, id), unconfirmed);
   if (json) writeJson({ retried });
   else writeLine(`${retried} ${retried === 1 ? 'job is' : 'jobs are'} printed again.`);
+}
+
+interface ReprintFlags extends RemoteFlags, WaitFlags {
+  from: number;
+  to?: number;
+  printer?: string;
+  name?: string;
+  idempotencyKey?: string;
+}
+
+async function reprint(client: PlatenClient, flags: ReprintFlags, id: string): Promise<number> {
+  const { from, to, printer, name, idempotencyKey } = flags;
+  const rows = {
+    from,
+    ...(to !== undefined && { to }),
+    ...(printer !== undefined && { printer }),
+    ...(name !== undefined && { name }),
+  };
+  const call = { idempotencyKey };
+  const { batchId, jobs } = await client.reprintBatch(await findBatch(client, id), rows, call);
+  return await showBatch(client, batchId, jobs, flags);
 }
