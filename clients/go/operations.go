@@ -597,6 +597,12 @@ func (c *Client) GetMetrics(ctx context.Context) ([]byte, error) {
 	return c.send(ctx, request{method: "GET", path: "/metrics", accept: "text/plain", repeatable: true})
 }
 
+// ListRequests: list requests.
+func (c *Client) ListRequests(ctx context.Context) (answer ListRequestsAnswer, err error) {
+	err = c.json(ctx, request{method: "GET", path: "/requests", repeatable: true}, &answer)
+	return
+}
+
 // ListRefusedRequests: list requests that were refused.
 func (c *Client) ListRefusedRequests(ctx context.Context) (answer ListRefusedRequestsAnswer, err error) {
 	err = c.json(ctx, request{method: "GET", path: "/refused-requests", repeatable: true}, &answer)
@@ -2343,19 +2349,45 @@ type ListNodesAnswer struct {
 	Nodes []Node `json:"nodes"`
 }
 
+type LoggedRequest struct {
+	// The method.
+	Method string `json:"method"`
+	// The path without the query, and without the secrets of printers that poll.
+	Path string `json:"path"`
+	// The name of the API key; null without one, and for a wrong one.
+	Key *string `json:"key"`
+	// Where it came from.
+	Address string `json:"address"`
+	// The HTTP status of the last answer.
+	Status int64   `json:"status"`
+	Code   *string `json:"code"`
+	// How often it came.
+	Count int64 `json:"count"`
+	// When it came first.
+	FirstAt string `json:"firstAt"`
+	// When it came last.
+	LastAt string `json:"lastAt"`
+}
+
+type ListRequestsAnswer struct {
+	Success bool `json:"success"`
+	// The newest first.
+	Requests []LoggedRequest `json:"requests"`
+}
+
 type RefusedRequest struct {
 	// The method.
 	Method string `json:"method"`
 	// The path without the query, and without the secrets of printers that poll.
 	Path string `json:"path"`
-	// The HTTP status of the answer.
-	Status int64 `json:"status"`
-	// The error code of the answer.
-	Code string `json:"code"`
 	// The name of the API key; null without one, and for a wrong one.
 	Key *string `json:"key"`
 	// Where it came from.
 	Address string `json:"address"`
+	// The HTTP status of the answer.
+	Status int64 `json:"status"`
+	// The error code of the answer.
+	Code string `json:"code"`
 	// How often it was refused.
 	Count int64 `json:"count"`
 	// When it was refused first.

@@ -791,6 +791,12 @@ final class Client
         return $this->send('GET', '/metrics', null, [], ['Accept' => 'text/plain'], true);
     }
 
+    /** List requests. */
+    public function listRequests(): array
+    {
+        return $this->json('GET', '/requests', null, [], [], true);
+    }
+
     /** List requests that were refused. */
     public function listRefusedRequests(): array
     {

@@ -766,6 +766,10 @@ class Platen:
         """Read counters and states for a monitor, in the Prometheus text format."""
         return self._send("GET", "/metrics", None, None, {}, "text/plain", True)
 
+    def requests(self):
+        """List requests."""
+        return self.request("GET", "/requests")["requests"]
+
     def refused_requests(self):
         """List requests that were refused."""
         return self.request("GET", "/refused-requests")["requests"]

@@ -41,7 +41,7 @@ import {
   KeyRequirementChange,
   NewKey,
 } from './keys.ts';
-import { RefusedList } from './refused.ts';
+import { RefusedList, RequestList } from './request-log.ts';
 import { NodeList } from './nodes.ts';
 import {
   NoticeState,
@@ -172,6 +172,7 @@ export const wireTypes = {
   KeyRequirementChange,
   AuditEntry: AuditList.properties.entries.items,
   RefusedRequest: RefusedList.properties.requests.items,
+  LoggedRequest: RequestList.properties.requests.items,
   AuditQuery,
   NoticeState,
   NoticeSwitches: NoticeSwitchesAnswer.properties.switches,

@@ -1011,6 +1011,16 @@ export class Operations {
   }
 
   /**
+   * List requests. The last 200 kinds of requests that did something, and the last 200 that
+   * were refused, since this node was started: which request, from where and with which key.
+   * Requests that only read are listed if they were refused. Neither bodies nor queries are
+   * kept.
+   */
+  requests(call?: CallOptions): Promise<wire.LoggedRequest[]> {
+    return this.#transport.field('requests', '/requests', {}, call);
+  }
+
+  /**
    * List requests that were refused. The last 200 kinds since this node was started: which
    * request, why, from where and with which key. Neither bodies nor queries are kept.
    */

@@ -97,6 +97,7 @@ export type KeyRequirement = Wire<'KeyRequirement'>;
 export type KeyRequirementChange = Wire<'KeyRequirementChange'>;
 export type AuditEntry = Wire<'AuditEntry'>;
 export type RefusedRequest = Wire<'RefusedRequest'>;
+export type LoggedRequest = Wire<'LoggedRequest'>;
 export type AuditQuery = Wire<'AuditQuery'>;
 export type Settings = Wire<'Settings'>;
 export type SettingsChange = Sent<'SettingsChange'>;

@@ -68,6 +68,7 @@ const calls: Record<
   agents: (client) => client.agents(),
   removeAgent: (client) => client.removeAgent('{name}'),
   refusedRequests: (client) => client.refusedRequests(),
+  requests: (client) => client.requests(),
   audit: (client) => client.audit({ limit: 1 }),
   notices: (client) => client.notices(),
   testNotices: (client) => client.testNotices(),

@@ -159,6 +159,7 @@ export interface PublicMethods {
   quarantine: (call?: CallOptions) => Promise<wire.QuarantineState>;
   ready: (call?: CallOptions) => Promise<void>;
   refusedRequests: (call?: CallOptions) => Promise<wire.RefusedRequest[]>;
+  requests: (call?: CallOptions) => Promise<wire.LoggedRequest[]>;
   removeAgent: (name: string, call?: CallOptions) => Promise<void>;
   removePrinter: (id: string, removal?: wire.Removal, call?: CallOptions) => Promise<void>;
   replaceAsset: (name: string, content: string, call?: CallOptions) => Promise<wire.Asset>;

@@ -3,7 +3,7 @@
 import { Keys } from '../app/access/keys.ts';
 import { type After, feature } from '../feature.ts';
 import { keyRoutes } from '../http/access/keys.ts';
-import { refusedRoutes } from '../http/access/refused.ts';
+import { requestLogRoutes } from '../http/access/request-log.ts';
 import type { reportsFeature } from './reports.ts';
 
 export const accessFeature = feature({
@@ -14,7 +14,7 @@ export const accessFeature = feature({
   },
   routes: (app, { keys, store }) => {
     keyRoutes(app, keys, store);
-    refusedRoutes(app, app.refused);
+    requestLogRoutes(app, app.requestLog);
   },
   settings: [
     {

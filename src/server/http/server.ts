@@ -18,7 +18,7 @@ import type { App } from './app.ts';
 import { completeBody } from './request/complete-body.ts';
 import { csvOf, isUploading } from './batches/csv-body.ts';
 import { bodyDiscarder } from './request/discard-body.ts';
-import { RefusedRequests } from './answer/refused-requests.ts';
+import { RequestLog } from './answer/request-log.ts';
 import { faultBody, sendFault, statusCodes, toFault } from './answer/fault-reply.ts';
 import { acceptJson } from './request/json-body.ts';
 import { limitBodies } from './request/body-memory.ts';
@@ -40,8 +40,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The turns in which requests do their work on the event loop. */
     turns: Turns;
-    /** What was refused since the start. */
-    refused: RefusedRequests;
+    /** What was asked since the start. */
+    requestLog: RequestLog;
   }
 }
 
@@ -131,7 +131,7 @@ export function createServer(settings: ServerSettings): App {
 
   decorateAccess(app);
   app.decorate('turns', new Turns(turnSliceMs));
-  app.decorate('refused', new RefusedRequests());
+  app.decorate('requestLog', new RequestLog());
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart === 'body') return bodyValidator(schema, strict);
     const validate = compiledOnFirstUse(() => converting.compile(schema));
@@ -146,9 +146,12 @@ export function createServer(settings: ServerSettings): App {
   // Answers are not filtered by their schemas; the tests check them against these.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value));
 
-  // The server does not close the socket of a rejected upgrade.
-  app.addHook('onResponse', ({ headers, raw }, reply, done) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { headers, raw, routeOptions } = request;
+    // The server does not close the socket of a rejected upgrade.
     if (headers.upgrade !== undefined && reply.statusCode !== 101) raw.socket.destroySoon();
+    if (reply.statusCode < 400 && routeOptions.schema?.operationId)
+      app.requestLog.addAnswered(request, reply.statusCode);
     done();
   });
   limitBodies(app, bodyBytes);
@@ -157,7 +160,7 @@ export function createServer(settings: ServerSettings): App {
   const methods = allowedMethods(app);
   const discardBody = bodyDiscarder();
   const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault) => {
-    app.refused.add(request, fault.code, statusCodes[fault.code]);
+    app.requestLog.addRefused(request, fault.code, statusCodes[fault.code]);
     return sendFault(reply, fault);
   };
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -184,6 +184,7 @@ export const rights = {
   getKeyRequirement: manage,
   changeKeyRequirement: manage,
   listAuditEntries: manage,
+  listRequests: manage,
   listRefusedRequests: manage,
   listWebhooks: manage,
   createWebhook: manage,
