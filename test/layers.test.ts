@@ -262,7 +262,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'web/session.ts': { may: ['client'] },
   'web/parts': { may: ['client', 'web/languages', 'web/page-title.ts', 'web/session.ts'] },
   'web/live': { may: ['client', 'web/queries.ts', 'web/session.ts'] },
-  'web/queries.ts': { may: ['client', 'web/live', 'web/parts', 'web/session.ts'] },
+  'web/queries.ts': { may: ['client', 'web/languages', 'web/live', 'web/parts', 'web/session.ts'] },
   'web/basics': {
     may: [...ofPages, 'template-parts', 'web/designer', 'web/pictures', 'web/templates'],
   },

@@ -1,7 +1,7 @@
 // Gives a template the settings of the installation: what starters print with, and what a new
 // template begins with.
 
-import { type Config, partsOf, withPartText, withPicture } from './parts.ts';
+import { type Config, partsOf, withoutSampleOf, withPartText, withPicture } from './parts.ts';
 
 const shopTexts = {
   shopName: 'name',
@@ -35,4 +35,14 @@ export function beginWith(config: Config, settings: ShopValues): Config {
   if (shop.logo && parts.get('logo')?.picture != null)
     begun = withPicture(begun, 'logo', shop.logo);
   return begun;
+}
+
+/** What tells one shop from another; a footer suits every shop. */
+const ofOneShop = ['address', 'phone', 'website', 'vatNumber', 'logo'] as const;
+
+/** A starter in the name of the shop: its sample keeps no address of another one below that name. */
+export function beginStarter(config: Config, settings: ShopValues): Config {
+  const begun = beginWith(config, settings);
+  if (!settings.shop.name) return begun;
+  return ofOneShop.filter((part) => !settings.shop[part]).reduce<Config>(withoutSampleOf, begun);
 }

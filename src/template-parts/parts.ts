@@ -82,6 +82,14 @@ export function withPicture(config: Config, part: string, asset: string): Config
   return [...paths].reduce(sampleWithout, filled);
 }
 
+/** The sample says nothing of the part any more. Only of what the template can do without. */
+export function withoutSampleOf(config: Config, part: string): Config {
+  const paths = marked(config)
+    .filter((block) => block.part === part && typeof block.if === 'string')
+    .flatMap((block) => holderOf(block)?.own.path ?? textOf(pictureIn(block) ?? '').path ?? []);
+  return paths.reduce(sampleWithout, config);
+}
+
 function isTextPart(name: string): name is TextPart {
   return (textParts as readonly string[]).includes(name);
 }

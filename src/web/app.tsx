@@ -49,6 +49,9 @@ const PaperPage = onDemand(async () => (await import('./paper/paper-page.tsx')).
 const AddPrinterPage = onDemand(
   async () => (await import('./printers/add-printer-page.tsx')).AddPrinterPage,
 );
+const PrinterRecent = onDemand(
+  async () => (await import('./overview/printer-recent.tsx')).PrinterRecent,
+);
 const PrinterPage = onDemand(async () => (await import('./printers/printer-page.tsx')).PrinterPage);
 const PrintersPage = onDemand(
   async () => (await import('./printers/printers-page.tsx')).PrintersPage,
@@ -126,7 +129,9 @@ function Pages() {
         <Route path="/routes/:id/edit">{({ id }) => <EditRoutePage id={id} />}</Route>
         <Route path="/printers" component={PrintersPage} />
         <Route path="/printers/add" component={AddPrinterPage} />
-        <Route path="/printers/:id">{({ id }) => <PrinterPage id={id} />}</Route>
+        <Route path="/printers/:id">
+          {({ id }) => <PrinterPage id={id} Recent={PrinterRecent} />}
+        </Route>
         <Route path="/paper" component={PaperPage} />
         <Route path="/settings/:part?">{({ part }) => <SettingsPage part={part} />}</Route>
         <Route path="/developers" component={DevelopersPage} />

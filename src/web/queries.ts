@@ -12,6 +12,7 @@ import {
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type PlatenClient, PlatenError, type Printer } from '../client/index.ts';
+import { locale } from './languages/words.ts';
 import { type JobFilter, jobListKey, jobQueryOf } from './live/job-lists.ts';
 import { useToast } from './parts/messages/toasts.tsx';
 import { lock, useClient } from './session.ts';
@@ -72,6 +73,9 @@ export function usePrinters() {
   return { ...rest, data: shown };
 }
 
+const byName = (one: { name: string }, other: { name: string }) =>
+  one.name.localeCompare(other.name, locale, { numeric: true });
+
 const isShown = ({ hidden, queueLength, printing }: Printer) =>
   !hidden || queueLength > 0 || printing !== null;
 export const useProfiles = () => useResource(['profiles'], (client) => client.profiles());
@@ -80,7 +84,12 @@ export const useVirtualModels = () =>
 export const useJob = (id: string) => useResource(['job', id], (client) => client.job(id));
 export const useJobData = (id: string) =>
   useResource(['jobData', id], (client) => client.jobData(id), forever);
-export const useTemplates = () => useResource(['templates'], (client) => client.templates());
+/** By name, as people look for them; the service sorts by id. */
+export function useTemplates() {
+  const { data, ...rest } = useResource(['templates'], (client) => client.templates());
+  const sorted = useMemo(() => data?.toSorted(byName), [data]);
+  return { ...rest, data: sorted };
+}
 export const useTemplate = (id: string) =>
   useResource(['template', id], (client) => client.template(id));
 export const useTemplateSchema = (id: string) =>

@@ -61,7 +61,7 @@ function forget(): void {
 addEventListener('storage', ({ key, newValue }) => {
   if (key !== storageKey) return;
   if (newValue === null) {
-    if (session.hasKey) change({ ...session, isLocked: true, wasRefused: false });
+    if (session.hasKey) closeUnlessFree();
   } else if (session.isLocked && isUsableKey(newValue)) change(newSession(newValue));
 });
 
@@ -72,10 +72,21 @@ export function lock(): void {
   change({ ...session, isLocked: true, wasRefused });
 }
 
-/** Asks for another key. */
+/** Asks for another key, unless the service requires none. */
 export function signOut(): void {
   forget();
-  change({ ...session, isLocked: true, wasRefused: false });
+  closeUnlessFree();
+}
+
+/** Hides everything until it is known whether the service answers without a key. */
+function closeUnlessFree(): void {
+  const locked = { ...session, isLocked: true, wasRefused: false };
+  change(locked);
+  const free = newSession(undefined);
+  void free.client.printers().then(
+    () => session === locked && change(free),
+    () => {},
+  );
 }
 
 export function useSession(): Session {

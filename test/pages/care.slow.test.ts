@@ -201,7 +201,7 @@ it('the theme follows the system until the user chooses one, and the choice is k
   expect(await theme()).toBe('light');
 });
 
-it('each template has a print request to copy, in three programming languages', async () => {
+it('each template has a print request to copy, in several programming languages', async () => {
   const { url } = shared();
   const page = await visit(url, '/developers');
   await see(page.getByRole('tabpanel', { name: 'curl' })).toContainText('/print/receipt');

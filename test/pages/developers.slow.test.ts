@@ -19,14 +19,23 @@ it('a request is run on the page for developers, and its answer is shown', async
   await see(page.getByRole('status').getByText(jobs[0].id)).toBeVisible();
   await page.getByRole('tab', { name: 'TypeScript' }).click();
   await see(page.getByText(/is made from a copy of the repository/)).toBeVisible();
+  await page.getByRole('tab', { name: 'PHP' }).click();
+  await see(page.getByText('Copy clients/php/Platen.php from the repository')).toBeVisible();
+  await page.getByRole('tab', { name: 'Go', exact: true }).click();
+  await see(page.getByRole('tabpanel', { name: 'Go' })).toContainText('client.Print(ctx');
+  await see(page.getByText('go mod edit -require=platen@v0.0.0')).toBeVisible();
 });
 
-it('requests that were refused are listed for the owner, and filtered', async () => {
+it('requests that did something or were refused are listed for the owner, and filtered', async () => {
   const service = await startService();
   await service.post('/print/none', { data: {} });
   await service.get('/jobs/unknown');
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
   const page = await visit(service.url, '/developers');
-  const list = page.getByRole('list', { name: 'Refused requests' });
+  const list = page.getByRole('list', { name: 'Requests' });
+  await see(list.getByRole('listitem')).toHaveCount(3);
+  await see(list).toContainText('201 POST /printers');
+  await page.getByLabel('Only refused ones').check();
   await see(list.getByRole('listitem')).toHaveCount(2);
   await see(list).toContainText('POST /print/none');
   await page.getByLabel('Filter').fill('job_not');

@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { workbookOf } from '../support/pages/workbook-file.ts';
 import { picture } from '../support/paper/pictures.ts';
 import { PdfPage, pdfOf } from '../support/paper/pdf-writer.ts';
 import { startService } from '../support/service/service.ts';
@@ -128,4 +129,29 @@ it('a command that would change the printer is refused with its place', async ()
   await page.getByRole('button', { name: 'Print', exact: true }).click();
   await see(page.getByRole('alert')).toContainText('^JU at byte');
   expect((await service.get('/jobs')).body.jobs).toEqual([]);
+});
+
+it('a dropped workbook or CSV file leads to the page that prints its rows, with the file', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/files');
+  const choose = async (one: ReturnType<typeof file>) =>
+    await page.getByLabel(/^Choose (a|another) file$/).setInputFiles(one);
+  await choose(file('numbers.xlsx', workbookOf([['Number'], ['17'], ['18'], ['19']])));
+  await see(page.getByRole('heading', { name: 'Print a list' })).toBeVisible();
+  await see(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel('Template').selectOption({ label: 'Queue number' });
+  await see(page.getByText('numbers', { exact: true })).toBeVisible();
+  await see(page.getByRole('button', { name: 'Print 3 rows' })).toBeVisible();
+  // Which rows are printed is chosen above the bar that stays in sight.
+  const which = (await page.getByLabel('Which rows to print').boundingBox())!;
+  const bar = (await page.locator('.print-bar').boundingBox())!;
+  expect(which.y + which.height).toBeLessThanOrEqual(bar.y);
+
+  await page.goto(`${service.url}/#/files`);
+  await choose(file('more.csv', 'number\n20\n21\n'));
+  await see(page.getByRole('button', { name: 'Print', exact: true })).toBeVisible();
+  const titles = await page.getByLabel('Template').locator('option').allInnerTexts();
+  expect(titles.slice(1)).toEqual(titles.slice(1).toSorted((a, b) => a.localeCompare(b, 'en')));
+  await page.getByLabel('Template').selectOption({ label: 'Queue number' });
+  await see(page.getByRole('button', { name: 'Print 2 rows' })).toBeVisible();
 });

@@ -42,7 +42,7 @@ for (const language of tried)
 it('another language is chosen by hand, and stays chosen on this device', async () => {
   const { url } = shared();
   const page = await visit(url, '/settings', { before: '0' });
-  await page.locator('main select').first().selectOption('de');
+  await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('de');
   await see(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
   await page.reload();
   await see(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();

@@ -21,6 +21,9 @@ it('a virtual printer is added, prints a test page, is paused, resumed and remov
   await see(page.getByText('No jobs waiting.')).toBeVisible();
   const roll = await service.get('/virtual-printer/sheets?printer=kuche');
   expect(roll.body.sheets).toHaveLength(1);
+  await see(page.getByRole('region', { name: 'Latest jobs' }).getByRole('link')).toHaveCount(2);
+  await see(page.locator('.slip').getByRole('img', { name: 'Test page' })).toBeVisible();
+  await see(page.getByText('1 printed today')).toBeVisible();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   await see(page.getByRole('heading', { name: 'Printers' })).toBeVisible();

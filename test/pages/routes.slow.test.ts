@@ -134,6 +134,20 @@ it('three stations of a kitchen are set up in at most 15 actions, without a brac
   await see(page.getByRole('img', { name: 'Kitchen ticket on Pastry' })).toBeVisible();
 });
 
+it('the first category that is chosen for a station replaces everything else', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/routes/new');
+  const station = page.getByRole('group', { name: 'Rule 2' });
+  const others = station.getByRole('checkbox', { name: 'everything else' });
+  await see(others).toBeChecked();
+  await station.getByLabel('Add one').fill('drink');
+  await page.keyboard.press('Enter');
+  await see(station.getByRole('checkbox', { name: 'drink' })).toBeChecked();
+  await see(others).not.toBeChecked();
+  await others.check();
+  await see(station.getByRole('checkbox', { name: 'drink' })).toBeChecked();
+});
+
 it('rows keep a rule that check boxes cannot show, and refuse a rule without a choice at its row', async () => {
   const service = await restaurant();
   const odd = {

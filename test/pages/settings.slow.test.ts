@@ -85,6 +85,8 @@ it('the browser that requires a key gets one, keeps its access, and can stop req
   await page.getByRole('button', { name: 'Stop requiring a key' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop requiring a key' }).click();
   await see(page.getByText('No key is required')).toBeVisible();
+  await see(page.getByRole('button', { name: 'Sign out' })).toHaveCount(0);
+  expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
   expect((await fetch(`${service.url}/jobs`)).status).toBe(200);
 });
 
@@ -105,6 +107,8 @@ it('a webhook is added with filters, tested, fails, is replayed, changed, gets a
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   await page.getByRole('button', { name: 'Add the webhook' }).click();
   await see(page.getByLabel('Address', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  for (const name of ['Name', 'Address'])
+    await see(page.getByLabel(name, { exact: true })).toHaveAccessibleDescription(/Fill this in/);
   await page.getByLabel('Name', { exact: true }).fill('Orders');
   await page.getByLabel('Address', { exact: true }).fill(receiver.url);
   await page.getByText('Only some events').click();
@@ -129,6 +133,8 @@ it('a webhook is added with filters, tested, fails, is replayed, changed, gets a
   await card.getByText('Latest deliveries').click();
   await see(card.getByText('Test message')).toBeVisible();
   await see(card.getByText(/^Status 500/).first()).toBeVisible();
+  await card.getByText('Show the event').first().click();
+  await see(card.getByLabel('Show the event').first()).toContainText(jobId);
   expect(await violations(page)).toEqual([]);
 
   receiver.answer = () => 204;

@@ -5,7 +5,7 @@ import { checkTemplate } from '../../src/core/check-template.ts';
 import type { JsonObject } from '../../src/core/model/json.ts';
 import { bind } from '../../src/core/template/bind.ts';
 import { labelStarters, starters } from '../../src/server/starters/index.ts';
-import { beginWith } from '../../src/template-parts/begin-with.ts';
+import { beginStarter, beginWith } from '../../src/template-parts/begin-with.ts';
 import { textOf, withText } from '../../src/template-parts/own-text.ts';
 import {
   type Config,
@@ -50,6 +50,23 @@ test('what the owner fills in prints without any data of the till, and the till 
   expect(config).toMatchObject({ locale: 'de-DE', timeZone: 'Europe/Berlin' });
   expect(config.example).not.toHaveProperty('shop');
   expect(Object.keys(checked(config).schema.properties as object)).toContain('shop');
+});
+
+test('a sample keeps nothing of another shop below the name of the own one', () => {
+  const none = { address: null, phone: null, website: null, vatNumber: null, logo: null };
+  const named = { ...settings, shop: { ...none, name: 'Sonne', footer: null } };
+  for (const id of ['receipt', 'restaurant-bill']) {
+    const begun = beginStarter(starter(id), named);
+    const sample = printed(begun, begun.example as JsonObject);
+    expect(sample).toContain('Sonne');
+    for (const text of ['Street', 'Tel.', 'VAT no.']) expect(sample, id).not.toContain(text);
+  }
+  const receipt = beginStarter(starter('receipt'), named);
+  expect(receipt.example).not.toHaveProperty('shop');
+  expect(receipt.example).toHaveProperty('cashier');
+  // Without a name of its own it is still the sample of that shop.
+  const nameless = { ...named, shop: { ...named.shop, name: null } };
+  expect(beginStarter(starter('receipt'), nameless).example).toEqual(starter('receipt').example);
 });
 
 test('a QR code of the owner needs no data; cleared, it prints what is sent again', () => {

@@ -3,7 +3,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { beginWith } from '../../template-parts/begin-with.ts';
+import { beginStarter } from '../../template-parts/begin-with.ts';
 import { guessInWords, useBeginning } from '../basics/use-beginning.ts';
 import { idFrom } from '../id-from.ts';
 import { languageName } from '../languages/format.ts';
@@ -99,7 +99,7 @@ export function NewTemplate({ onBegin }: { onBegin: (draft: LocalDraft) => void 
       const { name, config, description } = shown?.config
         ? { ...shown, config: shown.config }
         : await client.template(id);
-      const begun = beginning ? beginWith(config, beginning.settings) : config;
+      const begun = beginning ? beginStarter(config, beginning.settings) : config;
       begin({ ...(begun as TemplateConfig), name: text.copyOf(name) }, description);
     } catch (error) {
       toast.failed(error as Error);

@@ -15,13 +15,12 @@ import './call-examples.css';
 import { ColouredCode } from './coloured-code.tsx';
 import { type ProgrammingLanguage, programmingLanguages, requestCode } from './request-code.ts';
 
-/** Languages whose code uses a client; the others need nothing that is not there already. */
-const needsClient = new Set<ProgrammingLanguage>(['typescript']);
-
 const names: Record<ProgrammingLanguage, string> = {
   curl: 'curl',
   typescript: 'TypeScript',
   python: 'Python',
+  php: 'PHP',
+  go: 'Go',
 };
 
 export function CallExamples({ templateId, example }: { templateId: string; example: object }) {
@@ -50,15 +49,7 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
         {programmingLanguages.map((language) => (
           <Tabs.Panel key={language} value={language}>
             <Coloured label={names[language]} text={codeIn(language)} />
-            {needsClient.has(language) && (
-              <p className="faint">
-                <Sentence
-                  text={words.developers.install}
-                  file={<code>platen-client</code>}
-                  command={<code>npm install ./platen-client-*.tgz</code>}
-                />
-              </p>
-            )}
+            <Installing language={language} />
           </Tabs.Panel>
         ))}
       </Tabs.Root>
@@ -75,6 +66,35 @@ export function CallExamples({ templateId, example }: { templateId: string; exam
         </div>
       )}
     </>
+  );
+}
+
+/** How to get the client that the code uses; curl and Python need none. */
+function Installing({ language }: { language: ProgrammingLanguage }) {
+  const { install, copyFile } = words.developers;
+  if (language === 'curl' || language === 'python') return null;
+  const addModule = 'go mod edit -require=platen@v0.0.0 -replace=platen=./go';
+  return (
+    <p className="faint">
+      {language === 'typescript' ? (
+        <Sentence
+          text={install}
+          file={<code>platen-client</code>}
+          command={<code>npm install ./platen-client-*.tgz</code>}
+        />
+      ) : (
+        <Sentence
+          text={copyFile}
+          file={<code>{language === 'php' ? 'clients/php/Platen.php' : 'clients/go'}</code>}
+        />
+      )}
+      {language === 'go' && (
+        <>
+          {' '}
+          <code>{addModule}</code>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ interface Token {
 }
 
 const words =
-  'import from const await new async print curl as for in return let use require true false null';
+  'import from const await new async print curl as for in return let use require package func if echo true false null';
 const pattern = new RegExp(
   [
     String.raw`(?<name>"(?:[^"\\\n]|\\.)*"(?=\s*:))`,

@@ -1,5 +1,5 @@
 // The page for developers: a print request to copy, links to the documentation, a live list of
-// events, and the requests that were refused.
+// events, and the latest requests.
 
 import { useState } from 'react';
 import { words } from '../languages/words.ts';
@@ -12,7 +12,7 @@ import { useClient } from '../session.ts';
 import { CallExamples } from './call-examples.tsx';
 import './developers.css';
 import { EventInspector } from './event-inspector.tsx';
-import { RefusedList } from './refused-list.tsx';
+import { RequestList } from './request-list.tsx';
 
 export function DevelopersPage() {
   const { developers } = words;
@@ -33,7 +33,7 @@ export function DevelopersPage() {
         <Calls />
         <EventInspector />
       </div>
-      <RefusedList />
+      <RequestList />
     </>
   );
 }

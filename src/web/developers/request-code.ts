@@ -1,6 +1,6 @@
 // Generates the code of a print request in each programming language.
 
-export const programmingLanguages = ['curl', 'typescript', 'python'] as const;
+export const programmingLanguages = ['curl', 'typescript', 'python', 'php', 'go'] as const;
 export type ProgrammingLanguage = (typeof programmingLanguages)[number];
 
 export interface PrintCall {
@@ -40,4 +40,45 @@ request = urllib.request.Request(
     headers={"Content-Type": "application/json", "Idempotency-Key": "${key}"${hasKey ? ', "X-API-Key": os.environ["PLATEN_KEY"]' : ''}},
 )
 print(json.load(urllib.request.urlopen(request)))`,
+
+  // A nowdoc takes everything as it is; no line of JSON begins with its end.
+  php: ({ url, hasKey, templateId, data, key }) =>
+    `<?php
+
+require 'Platen.php';
+
+$platen = new Platen\\Client('${url}'${hasKey ? ", getenv('PLATEN_KEY')" : ''});
+$data = (array) json_decode(<<<'JSON'
+${JSON.stringify(data, null, 2)}
+JSON);
+$printed = $platen->print('${templateId}', $data, idempotencyKey: '${key}');
+echo $platen->waitFor($printed['jobId'])['status'];`,
+
+  // A raw string ends at the next backquote.
+  go: ({ url, hasKey, templateId, data, key }) =>
+    `package main
+
+import (
+\t"context"
+\t"encoding/json"
+\t"fmt"
+\t"log"
+${hasKey ? '\t"os"\n' : ''}
+\t"platen"
+)
+
+func main() {
+\tctx := context.Background()
+\tclient := platen.New("${url}", ${hasKey ? 'os.Getenv("PLATEN_KEY")' : '""'})
+\tdata := json.RawMessage(\`${JSON.stringify(data, null, 2).replaceAll('`', String.raw`\u0060`)}\`)
+\tprinted, err := client.Print(ctx, "${templateId}", data, nil, "${key}")
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tjob, err := client.WaitFor(ctx, printed.JobID)
+\tif err != nil {
+\t\tlog.Fatal(err)
+\t}
+\tfmt.Println(job.Status)
+}`,
 };

@@ -26,8 +26,10 @@ export interface NumberedFile extends OpenedFile {
   number: number;
 }
 
-export function openFile(name: string, bytes: Uint8Array): OpenedFile | FileProblem {
+/** `workbook`: its rows are printed, not the file itself. */
+export function openFile(name: string, bytes: Uint8Array): OpenedFile | FileProblem | 'workbook' {
   if (bytes.length === 0) return 'empty';
+  if (isWorkbook(extensionOf(name), bytes)) return 'workbook';
   if (bytes.length > largestBytes) return 'tooLarge';
   const kinds = kindsOf(extensionOf(name), bytes);
   if (typeof kinds === 'string') return kinds;
@@ -57,13 +59,26 @@ function kindsOf(extension: string, bytes: Uint8Array): FileKind[] | FileProblem
   const start = latin(bytes.subarray(0, 1024));
   if (start.includes('%PDF-')) return ['pdf'];
   if (imageTypeOf(bytes)) return ['image'];
-  if (start.startsWith('PK\u0003\u0004') || start.startsWith('\u00d0\u00cf\u0011\u00e0'))
-    return 'office';
+  if (isOffice(start)) return 'office';
   if (/^BM.{4}\0{4}|^II\*\0|^MM\0\*|^\0{3}.ftyp/s.test(start)) return 'otherPicture';
   const text = textOf(bytes);
   if (text !== null)
     return text.includes('<svg') && isSvg(text) ? ['image'] : textKinds(extension, text);
   return rawGuess(extension, latin(bytes));
+}
+
+/** An archive, as today's office programs make, or an old document. */
+const isOffice = (start: string) =>
+  ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'].some((mark) => start.startsWith(mark));
+
+/** The directory of an archive is at its end. */
+const directoryBytes = 65_536;
+
+function isWorkbook(extension: string, bytes: Uint8Array): boolean {
+  if (!isOffice(latin(bytes.subarray(0, 4)))) return false;
+  return (
+    /^xls[xm]?$/.test(extension) || latin(bytes.subarray(-directoryBytes)).includes('xl/workbook.')
+  );
 }
 
 const rawExtensions: Record<string, FileKind> = {

@@ -94,11 +94,6 @@ export function FilePrint({ file, printers }: { file: NumberedFile; printers: Pr
             {preview.data && ` · ${words.files.sheets(preview.data.sheets.length)}`}
           </span>
         </p>
-        {file.isTable && (
-          <p className="notice">
-            {words.files.table} <Link href="/batches/new">{words.files.tableAction}</Link>
-          </p>
-        )}
         <FileSettings file={file} printers={printers} value={chosen} onChange={setChosen} />
         {isRefused && (
           <p className="notice">

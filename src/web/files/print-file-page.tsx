@@ -14,20 +14,23 @@ import { fittingPicture } from '../pictures/fitting-picture.ts';
 import { usePrinters } from '../queries.ts';
 import { TemplateSelect } from '../templates/template-select.tsx';
 import { type NumberedFile, openFile } from './file-kinds.ts';
+import { handList } from './handed-list.ts';
 import { FilePrint } from './file-print.tsx';
 import './print-file.css';
 
 export function PrintFilePage() {
   const printers = usePrinters();
-  const { file, problem, open } = useOpenedFile();
+  const { file, list, problem, open } = useOpenedFile();
+  const isOpen = file !== undefined || list !== undefined;
   usePastedText((text) => open([new File([text], words.files.pasted)]));
   return (
     <>
       <PageHead title={file ? words.files.title : words.nav.print} text={words.files.text}>
-        {file && <AnotherFile onFiles={open} />}
+        {isOpen && <AnotherFile onFiles={open} />}
       </PageHead>
       {problem && <Problem error={new Error(problem)} />}
-      {!file && (
+      {list && <EachRow list={list} />}
+      {!isOpen && (
         <DropZone
           title={words.files.drop}
           hint={words.files.dropHint}
@@ -35,13 +38,28 @@ export function PrintFilePage() {
           onFiles={open}
         />
       )}
-      {!file && <OtherWays />}
+      {!isOpen && <OtherWays />}
       {printers.error && !printers.data && <Problem error={printers.error} />}
       {file && !printers.data && !printers.error && <Loading />}
       {file && printers.data && (
         <FilePrint key={file.number} file={file} printers={printers.data} />
       )}
     </>
+  );
+}
+
+const listAddress = (template: string) => `/templates/${template}/print?from=list`;
+
+/** Offers to print the rows of a list. The page that prints them opens with the list. */
+function EachRow({ list }: { list: File }) {
+  return (
+    <section className="card stack print-rows" aria-labelledby="print-rows">
+      <h2 id="print-rows">{words.newBatch.title}</h2>
+      <p>
+        <strong>{list.name}</strong> <span className="soft">{words.files.table}</span>
+      </p>
+      <TemplateSelect addressOf={listAddress} onChoose={() => handList(list)} />
+    </section>
   );
 }
 
@@ -57,7 +75,7 @@ function OtherWays() {
       <section className="card stack" aria-labelledby="print-list">
         <h2 id="print-list">{newBatch.title}</h2>
         <p className="soft">{newBatch.text}</p>
-        <TemplateSelect addressOf={(template) => `/templates/${template}/print?from=list`} />
+        <TemplateSelect addressOf={listAddress} />
       </section>
     </div>
   );
@@ -67,6 +85,8 @@ function useOpenedFile() {
   const toast = useToast();
   const opened = useRef(0);
   const [file, setFile] = useState<NumberedFile>();
+  /** A file with rows; a CSV file can be printed as text, too. */
+  const [list, setList] = useState<File>();
   const [problem, setProblem] = useState<string>();
   const open = async ([first, ...others]: File[]) => {
     if (!first) return;
@@ -75,10 +95,14 @@ function useOpenedFile() {
     const small = await fittingPicture(first);
     const found = openFile(small.name, new Uint8Array(await small.arrayBuffer()));
     if (number !== opened.current) return; // another one was chosen meanwhile
-    setProblem(typeof found === 'string' ? words.files.problems[found] : undefined);
-    setFile(typeof found === 'string' ? undefined : { ...found, number });
+    const printable = typeof found === 'string' ? undefined : found;
+    setList(found === 'workbook' || printable?.isTable ? first : undefined);
+    setProblem(
+      typeof found === 'string' && found !== 'workbook' ? words.files.problems[found] : undefined,
+    );
+    setFile(printable && { ...printable, number });
   };
-  return { file, problem, open: (files: File[]) => void open(files) };
+  return { file, list, problem, open: (files: File[]) => void open(files) };
 }
 
 /** Takes files that are dropped while another one is shown. */

@@ -733,18 +733,20 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Abgewiesene Anfragen',
-      text: 'Was der Dienst seit dem Start abgewiesen hat, damit eine Kasse auffällt, die nicht drucken kann. Inhalte und Schlüssel werden nicht aufbewahrt.',
-      none: 'Nichts wurde abgewiesen.',
-      noMatch: 'Keine abgewiesene Anfrage passt zum Filter.',
+    requests: {
+      title: 'Anfragen',
+      text: 'Was der Dienst seit dem Start getan und abgewiesen hat, damit eine Kasse auffällt, die nicht drucken kann. Inhalte, Schlüssel und Anfragen, die nur lesen, werden nicht aufbewahrt.',
+      none: 'Noch keine Anfragen.',
+      noMatch: 'Keine Anfrage passt zum Filter.',
       filter: 'Filter',
+      onlyRefused: 'Nur abgewiesene',
       noKey: 'ohne gültigen Schlüssel',
     },
     run: 'Ausführen: das druckt',
     answer: 'Antwort',
     install:
       '{file} wird mit npm pack aus einer Kopie des Repositorys gemacht und mit {command} installiert.',
+    copyFile: 'Kopieren Sie {file} aus dem Repository in Ihr Projekt.',
     title: 'Für Entwickler',
     text: 'JSON senden, Papier bekommen. Alles, was diese Seiten tun, kann auch ein Programm.',
     docs: 'API-Referenz',
@@ -1866,7 +1868,6 @@ export const later: LaterTexts = {
       starprnt: 'Druckerdaten: StarPRNT (Star)',
     },
     table: 'Diese Datei hat Zeilen. Eine Vorlage kann jede Zeile als Bon oder Etikett drucken.',
-    tableAction: 'Jede Zeile drucken',
     printer: 'Drucker',
     copies: 'Exemplare',
     pages: 'Seiten',
@@ -1937,7 +1938,7 @@ export const later: LaterTexts = {
       text: 'Nachrichten auf dem Telefon, per E-Mail oder in Home Assistant, wenn ein Drucker jemanden braucht.',
       ntfy: {
         title: 'Push-Nachrichten (ntfy)',
-        text: 'Installieren Sie die kostenlose App ntfy auf jedem Telefon und scannen Sie dann den Code.',
+        text: 'Installieren Sie die kostenlose App ntfy auf jedem Telefon. Schalten Sie Push-Nachrichten ein und speichern Sie; dann erscheint hier ein Code zum Scannen.',
         on: 'Push-Nachrichten senden',
         server: 'Server',
         topic: 'Thema',
@@ -2394,6 +2395,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Letzte Zustellungen',
         none: 'Noch nichts wurde gesendet.',
+        body: 'Ereignis zeigen',
+        gone: 'Dieses Ereignis wird nicht mehr aufbewahrt.',
         outcomes: {
           delivered: 'Zugestellt',
           failed: 'Fehlgeschlagen',

@@ -688,18 +688,20 @@ export const later = {
   },
 
   developers: {
-    refused: {
-      title: 'Refused requests',
-      text: 'What the service refused since its start, so that you notice a till that cannot print. Bodies and keys are not kept.',
-      none: 'Nothing was refused.',
-      noMatch: 'No refused request matches the filter.',
+    requests: {
+      title: 'Requests',
+      text: 'What the service did and refused since its start, so that you notice a till that cannot print. Bodies, keys and requests that only read are not kept.',
+      none: 'No requests yet.',
+      noMatch: 'No request matches the filter.',
       filter: 'Filter',
+      onlyRefused: 'Only refused ones',
       noKey: 'without a valid key',
     },
     run: 'Run it: this prints',
     answer: 'Answer',
     install:
       '{file} is made from a copy of the repository with npm pack, and installed with {command}.',
+    copyFile: 'Copy {file} from the repository into your project.',
     title: 'For developers',
     text: 'Send JSON, get paper. Everything that these pages do, a program can do too.',
     docs: 'API reference',
@@ -1791,7 +1793,6 @@ export const later = {
       starprnt: 'Printer data: StarPRNT (Star)',
     } satisfies Record<FileKind, string>,
     table: 'This file has rows. A template can print each row as a receipt or label.',
-    tableAction: 'Print each row',
     printer: 'Printer',
     copies: 'Copies',
     pages: 'Pages',
@@ -1862,7 +1863,7 @@ export const later = {
       text: 'Messages on phones, by e-mail or in Home Assistant when a printer needs a person.',
       ntfy: {
         title: 'Push messages (ntfy)',
-        text: 'Install the free app ntfy on each phone, then scan the code.',
+        text: 'Install the free app ntfy on each phone. Switch push messages on and save; then a code appears here to scan.',
         on: 'Send push messages',
         server: 'Server',
         topic: 'Topic',
@@ -2307,6 +2308,8 @@ export const later = {
       log: {
         title: 'Latest deliveries',
         none: 'Nothing was sent yet.',
+        body: 'Show the event',
+        gone: 'This event is no longer kept.',
         outcomes: {
           delivered: 'Delivered',
           failed: 'Failed',

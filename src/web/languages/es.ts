@@ -715,18 +715,20 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Peticiones rechazadas',
-      text: 'Lo que el servicio ha rechazado desde su inicio, para notar una caja que no puede imprimir. No se guardan contenidos ni claves.',
-      none: 'No se rechazó nada.',
-      noMatch: 'Ninguna petición rechazada coincide con el filtro.',
+    requests: {
+      title: 'Peticiones',
+      text: 'Lo que el servicio ha hecho y rechazado desde su inicio, para notar una caja que no puede imprimir. No se guardan contenidos, claves ni peticiones que solo leen.',
+      none: 'Aún no hay peticiones.',
+      noMatch: 'Ninguna petición coincide con el filtro.',
       filter: 'Filtrar',
+      onlyRefused: 'Solo las rechazadas',
       noKey: 'sin clave válida',
     },
     run: 'Ejecutar: esto imprime',
     answer: 'Respuesta',
     install:
       '{file} se crea con npm pack a partir de una copia del repositorio y se instala con {command}.',
+    copyFile: 'Copie {file} del repositorio a su proyecto.',
     title: 'Para desarrolladores',
     text: 'Envíe JSON y saldrá papel. Todo lo que hacen estas páginas también lo puede hacer un programa.',
     docs: 'Referencia de la API',
@@ -1832,7 +1834,6 @@ export const later: LaterTexts = {
     },
     table:
       'Este archivo tiene filas. Una plantilla puede imprimir cada fila como ticket o etiqueta.',
-    tableAction: 'Imprimir cada fila',
     printer: 'Impresora',
     copies: 'Copias',
     pages: 'Páginas',
@@ -1903,7 +1904,7 @@ export const later: LaterTexts = {
       text: 'Mensajes en el teléfono, por correo o en Home Assistant cuando una impresora necesita a alguien.',
       ntfy: {
         title: 'Mensajes push (ntfy)',
-        text: 'Instale la aplicación gratuita ntfy en cada teléfono y escanee el código.',
+        text: 'Instale la aplicación gratuita ntfy en cada teléfono. Active los mensajes push y guarde; entonces aparece aquí un código para escanear.',
         on: 'Enviar mensajes push',
         server: 'Servidor',
         topic: 'Tema',
@@ -2348,6 +2349,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Últimas entregas',
         none: 'Todavía no se ha enviado nada.',
+        body: 'Mostrar el evento',
+        gone: 'Este evento ya no se conserva.',
         outcomes: {
           delivered: 'Entregado',
           failed: 'Fallido',

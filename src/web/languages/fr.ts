@@ -718,18 +718,20 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Requêtes refusées',
-      text: 'Ce que le service a refusé depuis son démarrage, pour remarquer une caisse qui ne peut pas imprimer. Ni contenus ni clés ne sont conservés.',
-      none: 'Rien n’a été refusé.',
-      noMatch: 'Aucune requête refusée ne correspond au filtre.',
+    requests: {
+      title: 'Requêtes',
+      text: 'Ce que le service a fait et refusé depuis son démarrage, pour remarquer une caisse qui ne peut pas imprimer. Ni les contenus, ni les clés, ni les requêtes de simple lecture ne sont conservés.',
+      none: 'Aucune requête pour l’instant.',
+      noMatch: 'Aucune requête ne correspond au filtre.',
       filter: 'Filtrer',
+      onlyRefused: 'Refusées seulement',
       noKey: 'sans clé valide',
     },
     run: 'Exécuter : cela imprime',
     answer: 'Réponse',
     install:
       '{file} se crée avec npm pack à partir d’une copie du dépôt et s’installe avec {command}.',
+    copyFile: 'Copiez {file} du dépôt dans votre projet.',
     title: 'Pour les développeurs',
     text: 'Envoyez du JSON, il sort du papier. Tout ce que font ces pages, un programme peut le faire aussi.',
     docs: 'Référence de l’API',
@@ -1847,7 +1849,6 @@ export const later: LaterTexts = {
     },
     table:
       'Ce fichier contient des lignes. Un modèle peut imprimer chaque ligne comme ticket ou étiquette.',
-    tableAction: 'Imprimer chaque ligne',
     printer: 'Imprimante',
     copies: 'Exemplaires',
     pages: 'Pages',
@@ -1918,7 +1919,7 @@ export const later: LaterTexts = {
       text: 'Des messages sur le téléphone, par e-mail ou dans Home Assistant quand une imprimante a besoin de quelqu’un.',
       ntfy: {
         title: 'Messages push (ntfy)',
-        text: 'Installez l’application gratuite ntfy sur chaque téléphone, puis scannez le code.',
+        text: 'Installez l’application gratuite ntfy sur chaque téléphone. Activez les messages push et enregistrez ; un code à scanner apparaît alors ici.',
         on: 'Envoyer des messages push',
         server: 'Serveur',
         topic: 'Sujet',
@@ -2368,6 +2369,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Derniers envois',
         none: 'Rien n’a encore été envoyé.',
+        body: 'Afficher l’événement',
+        gone: 'Cet événement n’est plus conservé.',
         outcomes: {
           delivered: 'Livré',
           failed: 'Échoué',

@@ -720,17 +720,19 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Richieste rifiutate',
-      text: 'Ciò che il servizio ha rifiutato dall’avvio, per accorgersi di una cassa che non può stampare. Contenuti e chiavi non vengono conservati.',
-      none: 'Nulla è stato rifiutato.',
-      noMatch: 'Nessuna richiesta rifiutata corrisponde al filtro.',
+    requests: {
+      title: 'Richieste',
+      text: 'Ciò che il servizio ha fatto e rifiutato dall’avvio, per accorgersi di una cassa che non può stampare. Contenuti, chiavi e richieste di sola lettura non vengono conservati.',
+      none: 'Ancora nessuna richiesta.',
+      noMatch: 'Nessuna richiesta corrisponde al filtro.',
       filter: 'Filtra',
+      onlyRefused: 'Solo quelle rifiutate',
       noKey: 'senza chiave valida',
     },
     run: 'Esegui: questo stampa',
     answer: 'Risposta',
     install: '{file} si crea con npm pack da una copia del repository e si installa con {command}.',
+    copyFile: 'Copia {file} dal repository nel tuo progetto.',
     title: 'Per sviluppatori',
     text: 'Si invia JSON, esce carta. Tutto ciò che fanno queste pagine può farlo anche un programma.',
     docs: 'Documentazione API',
@@ -1844,7 +1846,6 @@ export const later: LaterTexts = {
     },
     table:
       'Questo file ha delle righe. Un modello può stampare ogni riga come scontrino o etichetta.',
-    tableAction: 'Stampa ogni riga',
     printer: 'Stampante',
     copies: 'Copie',
     pages: 'Pagine',
@@ -1915,7 +1916,7 @@ export const later: LaterTexts = {
       text: 'Messaggi sul telefono, per e-mail o in Home Assistant quando una stampante ha bisogno di qualcuno.',
       ntfy: {
         title: 'Messaggi push (ntfy)',
-        text: 'Installa l’app gratuita ntfy su ogni telefono, poi scansiona il codice.',
+        text: 'Installa l’app gratuita ntfy su ogni telefono. Attiva i messaggi push e salva; poi qui appare un codice da scansionare.',
         on: 'Invia messaggi push',
         server: 'Server',
         topic: 'Argomento',
@@ -2362,6 +2363,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Ultime consegne',
         none: 'Non è ancora stato inviato niente.',
+        body: 'Mostra l’evento',
+        gone: 'Questo evento non è più conservato.',
         outcomes: {
           delivered: 'Consegnato',
           failed: 'Non riuscito',

@@ -696,17 +696,19 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: '拒否されたリクエスト',
-      text: '起動してからサービスが拒否したものです。印刷できないレジに気づけます。内容とキーは保存されません。',
-      none: '拒否されたものはありません。',
+    requests: {
+      title: 'リクエスト',
+      text: '起動してからサービスが処理したものと拒否したものです。印刷できないレジに気づけます。内容、キー、読み取りだけのリクエストは保存されません。',
+      none: 'リクエストはまだありません。',
       noMatch: 'フィルターに一致するリクエストはありません。',
       filter: '絞り込み',
+      onlyRefused: '拒否されたものだけ',
       noKey: '有効なキーなし',
     },
     run: '実行（印刷されます）',
     answer: '応答',
     install: '{file}はリポジトリのコピーからnpm packで作り、{command}でインストールします。',
+    copyFile: 'リポジトリの{file}をプロジェクトにコピーします。',
     title: '開発者向け',
     text: 'JSONを送ると、紙に印刷されます。この画面でできることは、すべてプログラムからもできます。',
     docs: 'APIリファレンス',
@@ -1787,7 +1789,6 @@ export const later: LaterTexts = {
     },
     table:
       'このファイルには行があります。テンプレートを使うと、1行ごとにレシートやラベルを印刷できます。',
-    tableAction: '1行ごとに印刷',
     printer: 'プリンター',
     copies: '部数',
     pages: 'ページ',
@@ -1858,7 +1859,7 @@ export const later: LaterTexts = {
       text: 'プリンターに人手が必要なとき、スマートフォン、メール、Home Assistant に通知します。',
       ntfy: {
         title: 'プッシュ通知 (ntfy)',
-        text: '各スマートフォンに無料アプリ ntfy を入れ、コードを読み取ります。',
+        text: '各スマートフォンに無料アプリ ntfy を入れます。プッシュ通知をオンにして保存すると、読み取るコードがここに表示されます。',
         on: 'プッシュ通知を送る',
         server: 'サーバー',
         topic: 'トピック',
@@ -2297,6 +2298,8 @@ export const later: LaterTexts = {
       log: {
         title: '最近の配信',
         none: 'まだ何も送っていません。',
+        body: 'イベントを表示',
+        gone: 'このイベントはもう保存されていません。',
         outcomes: {
           delivered: '配信済み',
           failed: '失敗',

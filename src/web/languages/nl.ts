@@ -711,18 +711,20 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Geweigerde verzoeken',
-      text: 'Wat de dienst sinds de start heeft geweigerd, zodat een kassa opvalt die niet kan afdrukken. Inhoud en sleutels worden niet bewaard.',
-      none: 'Er is niets geweigerd.',
-      noMatch: 'Geen geweigerd verzoek past bij het filter.',
+    requests: {
+      title: 'Verzoeken',
+      text: 'Wat de dienst sinds de start heeft gedaan en geweigerd, zodat een kassa opvalt die niet kan afdrukken. Inhoud, sleutels en verzoeken die alleen lezen worden niet bewaard.',
+      none: 'Nog geen verzoeken.',
+      noMatch: 'Geen verzoek past bij het filter.',
       filter: 'Filteren',
+      onlyRefused: 'Alleen geweigerde',
       noKey: 'zonder geldige sleutel',
     },
     run: 'Uitvoeren: dit drukt af',
     answer: 'Antwoord',
     install:
       '{file} wordt met npm pack gemaakt uit een kopie van de repository en geïnstalleerd met {command}.',
+    copyFile: 'Kopieer {file} uit de repository naar uw project.',
     title: 'Voor ontwikkelaars',
     text: 'Stuur JSON, krijg papier. Alles wat deze pagina’s doen, kan een programma ook.',
     docs: 'API-referentie',
@@ -1826,7 +1828,6 @@ export const later: LaterTexts = {
       starprnt: 'Printergegevens: StarPRNT (Star)',
     },
     table: 'Dit bestand heeft rijen. Een sjabloon kan elke rij als bon of etiket afdrukken.',
-    tableAction: 'Elke rij afdrukken',
     printer: 'Printer',
     copies: 'Exemplaren',
     pages: 'Pagina’s',
@@ -1897,7 +1898,7 @@ export const later: LaterTexts = {
       text: 'Berichten op de telefoon, per e-mail of in Home Assistant wanneer een printer iemand nodig heeft.',
       ntfy: {
         title: 'Pushberichten (ntfy)',
-        text: 'Installeer de gratis app ntfy op elke telefoon en scan dan de code.',
+        text: 'Installeer de gratis app ntfy op elke telefoon. Zet pushberichten aan en sla op; dan verschijnt hier een code om te scannen.',
         on: 'Pushberichten sturen',
         server: 'Server',
         topic: 'Onderwerp',
@@ -2345,6 +2346,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Laatste bezorgingen',
         none: 'Er is nog niets verstuurd.',
+        body: 'Gebeurtenis tonen',
+        gone: 'Deze gebeurtenis wordt niet meer bewaard.',
         outcomes: {
           delivered: 'Bezorgd',
           failed: 'Mislukt',

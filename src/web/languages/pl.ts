@@ -763,18 +763,20 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Odrzucone żądania',
-      text: 'Co usługa odrzuciła od uruchomienia, aby zauważyć kasę, która nie może drukować. Treści i klucze nie są przechowywane.',
-      none: 'Nic nie zostało odrzucone.',
-      noMatch: 'Żadne odrzucone żądanie nie pasuje do filtra.',
+    requests: {
+      title: 'Żądania',
+      text: 'Co usługa wykonała i odrzuciła od uruchomienia, aby zauważyć kasę, która nie może drukować. Treści, klucze i żądania, które tylko odczytują, nie są przechowywane.',
+      none: 'Nie ma jeszcze żądań.',
+      noMatch: 'Żadne żądanie nie pasuje do filtra.',
       filter: 'Filtruj',
+      onlyRefused: 'Tylko odrzucone',
       noKey: 'bez ważnego klucza',
     },
     run: 'Uruchom: to drukuje',
     answer: 'Odpowiedź',
     install:
       '{file} tworzy się poleceniem npm pack z kopii repozytorium i instaluje poleceniem {command}.',
+    copyFile: 'Skopiuj {file} z repozytorium do swojego projektu.',
     title: 'Dla programistów',
     text: 'Wysyłasz JSON, wychodzi papier. Wszystko, co robią te strony, może też zrobić program.',
     docs: 'Dokumentacja API',
@@ -1935,7 +1937,6 @@ export const later: LaterTexts = {
       starprnt: 'Dane drukarki: StarPRNT (Star)',
     },
     table: 'Ten plik ma wiersze. Szablon może wydrukować każdy wiersz jako paragon lub etykietę.',
-    tableAction: 'Drukuj każdy wiersz',
     printer: 'Drukarka',
     copies: 'Kopie',
     pages: 'Strony',
@@ -2007,7 +2008,7 @@ export const later: LaterTexts = {
       text: 'Wiadomości na telefonie, pocztą lub w Home Assistant, gdy drukarka kogoś potrzebuje.',
       ntfy: {
         title: 'Powiadomienia push (ntfy)',
-        text: 'Zainstaluj bezpłatną aplikację ntfy na każdym telefonie i zeskanuj kod.',
+        text: 'Zainstaluj bezpłatną aplikację ntfy na każdym telefonie. Włącz powiadomienia push i zapisz; wtedy pojawi się tu kod do zeskanowania.',
         on: 'Wysyłaj powiadomienia push',
         server: 'Serwer',
         topic: 'Temat',
@@ -2466,6 +2467,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Ostatnie dostarczenia',
         none: 'Nic jeszcze nie wysłano.',
+        body: 'Pokaż zdarzenie',
+        gone: 'To zdarzenie nie jest już przechowywane.',
         outcomes: {
           delivered: 'Dostarczono',
           failed: 'Nie udało się',

@@ -716,18 +716,20 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Pedidos recusados',
-      text: 'O que o serviço recusou desde o início, para notar uma caixa que não consegue imprimir. Conteúdos e chaves não são guardados.',
-      none: 'Nada foi recusado.',
-      noMatch: 'Nenhum pedido recusado corresponde ao filtro.',
+    requests: {
+      title: 'Pedidos',
+      text: 'O que o serviço fez e recusou desde o início, para notar uma caixa que não consegue imprimir. Conteúdos, chaves e pedidos que só leem não são guardados.',
+      none: 'Ainda não há pedidos.',
+      noMatch: 'Nenhum pedido corresponde ao filtro.',
       filter: 'Filtrar',
+      onlyRefused: 'Só os recusados',
       noKey: 'sem chave válida',
     },
     run: 'Executar: isto imprime',
     answer: 'Resposta',
     install:
       '{file} cria-se com npm pack a partir de uma cópia do repositório e instala-se com {command}.',
+    copyFile: 'Copie {file} do repositório para o seu projeto.',
     title: 'Para programadores',
     text: 'Envie JSON e sai papel. Tudo o que estas páginas fazem, um programa também pode fazer.',
     docs: 'Referência da API',
@@ -1829,7 +1831,6 @@ export const later: LaterTexts = {
       starprnt: 'Dados de impressora: StarPRNT (Star)',
     },
     table: 'Este ficheiro tem linhas. Um modelo pode imprimir cada linha como recibo ou etiqueta.',
-    tableAction: 'Imprimir cada linha',
     printer: 'Impressora',
     copies: 'Cópias',
     pages: 'Páginas',
@@ -1900,7 +1901,7 @@ export const later: LaterTexts = {
       text: 'Mensagens no telefone, por e-mail ou no Home Assistant quando uma impressora precisa de alguém.',
       ntfy: {
         title: 'Mensagens push (ntfy)',
-        text: 'Instale a aplicação gratuita ntfy em cada telefone e leia o código.',
+        text: 'Instale a aplicação gratuita ntfy em cada telefone. Ative as mensagens push e guarde; aparece então aqui um código para ler.',
         on: 'Enviar mensagens push',
         server: 'Servidor',
         topic: 'Tópico',
@@ -2346,6 +2347,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Últimas entregas',
         none: 'Ainda nada foi enviado.',
+        body: 'Mostrar o evento',
+        gone: 'Este evento já não é guardado.',
         outcomes: {
           delivered: 'Entregue',
           failed: 'Falhado',

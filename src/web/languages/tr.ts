@@ -699,17 +699,19 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: 'Reddedilen istekler',
-      text: 'Hizmetin başlangıcından beri reddettikleri; böylece yazdıramayan bir kasa fark edilir. İçerikler ve anahtarlar saklanmaz.',
-      none: 'Hiçbir şey reddedilmedi.',
-      noMatch: 'Filtreye uyan reddedilmiş istek yok.',
+    requests: {
+      title: 'İstekler',
+      text: 'Hizmetin başlangıcından beri yaptıkları ve reddettikleri; böylece yazdıramayan bir kasa fark edilir. İçerikler, anahtarlar ve yalnızca okuyan istekler saklanmaz.',
+      none: 'Henüz istek yok.',
+      noMatch: 'Filtreye uyan istek yok.',
       filter: 'Filtrele',
+      onlyRefused: 'Yalnızca reddedilenler',
       noKey: 'geçerli anahtar olmadan',
     },
     run: 'Çalıştır: bu yazdırır',
     answer: 'Yanıt',
     install: '{file}, deponun bir kopyasından npm pack ile yapılır ve {command} ile kurulur.',
+    copyFile: '{file} öğesini depodan projenize kopyalayın.',
     title: 'Geliştiriciler için',
     text: 'JSON gönderin, kâğıt çıksın. Bu sayfaların yaptığı her şeyi bir program da yapabilir.',
     docs: 'API belgeleri',
@@ -1797,7 +1799,6 @@ export const later: LaterTexts = {
       starprnt: 'Yazıcı verisi: StarPRNT (Star)',
     },
     table: 'Bu dosyada satırlar var. Bir şablon her satırı fiş veya etiket olarak yazdırabilir.',
-    tableAction: 'Her satırı yazdır',
     printer: 'Yazıcı',
     copies: 'Kopya',
     pages: 'Sayfalar',
@@ -1867,7 +1868,7 @@ export const later: LaterTexts = {
       text: 'Bir yazıcı birine ihtiyaç duyduğunda telefona, e-postaya veya Home Assistant’a mesajlar.',
       ntfy: {
         title: 'Anlık bildirimler (ntfy)',
-        text: 'Her telefona ücretsiz ntfy uygulamasını kurun, sonra kodu okutun.',
+        text: 'Her telefona ücretsiz ntfy uygulamasını kurun. Anlık bildirimleri açıp kaydedin; ardından burada okutulacak bir kod görünür.',
         on: 'Anlık bildirim gönder',
         server: 'Sunucu',
         topic: 'Konu',
@@ -2317,6 +2318,8 @@ export const later: LaterTexts = {
       log: {
         title: 'Son teslimatlar',
         none: 'Henüz bir şey gönderilmedi.',
+        body: 'Olayı göster',
+        gone: 'Bu olay artık saklanmıyor.',
         outcomes: {
           delivered: 'Teslim edildi',
           failed: 'Başarısız',

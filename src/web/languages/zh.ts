@@ -657,17 +657,19 @@ export const later: LaterTexts = {
   },
 
   developers: {
-    refused: {
-      title: '被拒绝的请求',
-      text: '服务启动以来拒绝的请求,便于发现无法打印的收银机。不保存内容和密钥。',
-      none: '没有被拒绝的请求。',
+    requests: {
+      title: '请求',
+      text: '服务启动以来处理和拒绝的请求，便于发现无法打印的收银机。不保存内容、密钥和只读取的请求。',
+      none: '还没有请求。',
       noMatch: '没有与筛选条件匹配的请求。',
       filter: '筛选',
+      onlyRefused: '仅被拒绝的',
       noKey: '没有有效密钥',
     },
     run: '运行：会打印',
     answer: '响应',
     install: '{file} 由仓库副本通过 npm pack 生成，并用 {command} 安装。',
+    copyFile: '将仓库中的 {file} 复制到您的项目中。',
     title: '开发者',
     text: '发送 JSON，即可打印。这些页面能做的，程序也都能做。',
     docs: 'API 参考',
@@ -1717,7 +1719,6 @@ export const later: LaterTexts = {
       starprnt: '打印指令：StarPRNT（Star）',
     },
     table: '此文件包含多行。可以用模板把每一行打印成小票或标签。',
-    tableAction: '逐行打印',
     printer: '打印机',
     copies: '份数',
     pages: '页码',
@@ -1787,7 +1788,7 @@ export const later: LaterTexts = {
       text: '打印机需要人处理时，通过手机、电子邮件或 Home Assistant 发送消息。',
       ntfy: {
         title: '推送消息 (ntfy)',
-        text: '在每部手机上安装免费应用 ntfy，然后扫描二维码。',
+        text: '在每部手机上安装免费应用 ntfy。打开推送消息并保存，这里就会出现要扫描的二维码。',
         on: '发送推送消息',
         server: '服务器',
         topic: '主题',
@@ -2207,6 +2208,8 @@ export const later: LaterTexts = {
       log: {
         title: '最近的发送记录',
         none: '还没有发送过。',
+        body: '显示事件',
+        gone: '此事件已不再保留。',
         outcomes: {
           delivered: '已送达',
           failed: '失败',

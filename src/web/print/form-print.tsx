@@ -18,6 +18,7 @@ import { moveTargets } from '../printers/move-targets.ts';
 import { printerName } from '../printers/printer-name.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { PreviewDesk } from './preview-desk.tsx';
+import { sumLike, withTotal } from './added-total.ts';
 import { isWrongNumberOfCopies } from './copies.ts';
 import { PrintTarget, type Target, targetOptions, useTarget } from './print-target.tsx';
 import { PrintedHere } from './printed-here.tsx';
@@ -71,7 +72,9 @@ export function FormPrint({
       copiesItems: false,
     };
   }, [config, drawn.error, print.error, missing, isSubmitted]);
-  const change = (next: Data) => {
+  const sum = useMemo(() => sumLike(example), [example]);
+  const change = (given: Data) => {
+    const next = withTotal(sum, data, given);
     kept.set(id, next);
     setData(next);
   };

@@ -1,6 +1,7 @@
 // Groups the details of an error response by the field they name.
 
 import { PlatenError } from '../../client/index.ts';
+import { plainFault } from './plain-fault.ts';
 
 export interface FieldFaults {
   at: Record<string, string | undefined>;
@@ -14,7 +15,7 @@ export function faultsByField(error: Error | null): FieldFaults {
   const entries = error.details.map((line) => {
     const [, field = '', text = line] =
       /^((?:labels|ntfy|email)\.\w+|\w+)[^:]*: ([^]*)$/.exec(line) ?? [];
-    return [field, text] as const;
+    return [field, plainFault(text)] as const;
   });
   return { at: Object.fromEntries(entries), rest: null };
 }

@@ -1,6 +1,6 @@
-// The page of one printer: its state and its settings.
+// The page of one printer: its state and its settings, with what it did beside them.
 
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Printer } from '../../client/index.ts';
 import { formatTime } from '../languages/format.ts';
@@ -25,7 +25,14 @@ import { usePrinterState } from './printer-state.ts';
 import { printsLabels } from './prints-labels.ts';
 import { useDefaultPrinter } from './use-default-printer.ts';
 
-export function PrinterPage({ id }: { id: string }) {
+export function PrinterPage({
+  id,
+  Recent,
+}: {
+  id: string;
+  /** Shows what the printer did. */
+  Recent: ComponentType<{ printer: Printer }>;
+}) {
   const { data, error } = useAllPrinters();
   const stateOf = usePrinterState();
   if (error && !data) return <Problem error={error} />;
@@ -50,18 +57,21 @@ export function PrinterPage({ id }: { id: string }) {
         <PrinterActions printer={printer} />
         {!printer.default && <MakeDefault printer={printer} all={data} />}
       </PageHead>
-      <div className="printer-page">
-        <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
-        <Moved printer={printer} />
-        <PollAddress printer={printer} />
-        {!printsLabels(printer) && <Pulses printer={printer} />}
-        <PrinterSettings key={printer.id} printer={printer} all={data} />
-        {!printer.default &&
-          (printer.id === builtIn ? (
-            <Hide printer={printer} />
-          ) : (
-            <Remove printer={printer} others={data.filter((other) => other !== printer)} />
-          ))}
+      <div className="printer-columns">
+        <div className="printer-page">
+          <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
+          <Moved printer={printer} />
+          <PollAddress printer={printer} />
+          {!printsLabels(printer) && <Pulses printer={printer} />}
+          <PrinterSettings key={printer.id} printer={printer} all={data} />
+          {!printer.default &&
+            (printer.id === builtIn ? (
+              <Hide printer={printer} />
+            ) : (
+              <Remove printer={printer} others={data.filter((other) => other !== printer)} />
+            ))}
+        </div>
+        <Recent printer={printer} />
       </div>
     </>
   );

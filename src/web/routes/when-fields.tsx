@@ -81,8 +81,13 @@ function Values({
   const name = fieldName(when.field);
   const offered = [...new Set([...choices.values(when), ...when.values])];
   const set = (value: string, isOn: boolean) => {
-    const others = when.values.filter((one) => one !== value);
-    onChange({ ...when, values: isOn ? [...others, value] : others });
+    const rest = when.values.filter((one) => one !== value);
+    const values = isOn ? [...rest, value] : rest;
+    // The first choice replaces "everything": both together would still be everything.
+    const isFirst = isOn && when.values.length === 0;
+    onChange(
+      when.kind === 'items' && isFirst ? { ...when, values, others: false } : { ...when, values },
+    );
   };
   return (
     <fieldset className="rule-values">

@@ -10,7 +10,7 @@ import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { useReportedAction, useResource } from '../queries.ts';
-import { unlock, useSession } from '../session.ts';
+import { signOut, unlock, useSession } from '../session.ts';
 
 export interface MadeKey {
   name: string;
@@ -115,7 +115,8 @@ function Release() {
   const releasing = useReportedAction(
     (client) => client.changeKeyRequirement({ required: false }),
     ['keys', 'warnings', 'audit'],
-    () => {},
+    // The key of this browser is not needed any more.
+    signOut,
   );
   return (
     <p>

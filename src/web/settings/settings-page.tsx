@@ -15,7 +15,7 @@ export function SettingsPage({ part: asked }: { part: string | undefined }) {
   return (
     <>
       <PageHead title={words.settings.title}>
-        <LanguageSelect />
+        <LanguageSelect className="input settings-language" />
       </PageHead>
       <nav className="settings-parts" aria-label={words.settings.title}>
         {settingsPages.map(({ part }) => (

@@ -1,7 +1,8 @@
 // Takes a list: a workbook, a CSV file, or cells that are pasted from a spreadsheet.
 
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { decodeText } from '../files/decode-text.ts';
+import { takeList } from '../files/handed-list.ts';
 import { words } from '../languages/words.ts';
 import { DropZone } from '../parts/controls/drop-zone.tsx';
 import { FormField } from '../parts/controls/form-field.tsx';
@@ -51,6 +52,12 @@ export function useOpenedList() {
       const { readWorkbook } = await import('./workbook/read-workbook.ts');
       return await openSheet(name, await readWorkbook(bytes), 0, number);
     });
+  const opener = useRef(openFile);
+  // A list that was dropped on another page.
+  useEffect(() => {
+    const file = takeList();
+    if (file) void opener.current(file);
+  }, []);
   return {
     list,
     problem,

@@ -93,8 +93,8 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
           <Another opening={opening} />
         </div>
         <ListReading list={list} state={state} opening={opening} />
-        <MappingFields state={state} />
         <RowChoiceFields choice={choice} rows={rows.length} />
+        <MappingFields state={state} />
         {isChecking && <p className="faint">{text.checking}</p>}
         {!isChecking && isMapped && (
           <RowProblemList ref={problemList} state={state} problems={all} />

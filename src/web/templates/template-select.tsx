@@ -9,7 +9,14 @@ import { Select } from '../parts/controls/select.tsx';
 import { useTemplates } from '../queries.ts';
 import './template-select.css';
 
-export function TemplateSelect({ addressOf }: { addressOf: (template: string) => string }) {
+export function TemplateSelect({
+  addressOf,
+  onChoose,
+}: {
+  addressOf: (template: string) => string;
+  /** Called before the page opens. */
+  onChoose?: () => void;
+}) {
   const { data, error, isPending } = useTemplates();
   const [, go] = useLocation();
   if (error && !data) return <Problem error={error} />;
@@ -23,7 +30,10 @@ export function TemplateSelect({ addressOf }: { addressOf: (template: string) =>
           empty={words.newBatch.chooseTemplate}
           options={data ?? []}
           value=""
-          onChange={({ target }) => go(addressOf(target.value))}
+          onChange={({ target }) => {
+            onChoose?.();
+            go(addressOf(target.value));
+          }}
         />
       )}
     </FormField>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RefusedRequest } from '../../../src/client/index.ts';
+import type { LoggedRequest } from '../../../src/client/index.ts';
 import { matching } from '../../../src/web/developers/matching-requests.ts';
 
-const request = (fields: Partial<RefusedRequest>): RefusedRequest => ({
+const request = (fields: Partial<LoggedRequest>): LoggedRequest => ({
   method: 'POST',
   path: '/print/receipt',
   status: 503,

@@ -28,12 +28,26 @@ test('the TypeScript code holds the data as a literal', () => {
   expect(JSON.parse(literal!)).toEqual(data);
 });
 
+test('the PHP code holds the data in a text that no value can end', () => {
+  const [, literal] = /<<<'JSON'\n([^]*?)\n\s*JSON\b/.exec(requestCode.php(call))!;
+  expect(JSON.parse(literal!)).toEqual(data);
+});
+
+test('the Go code holds the data between backquotes', () => {
+  const [, literal] = /RawMessage\(`([^`]*)`\)/.exec(requestCode.go(call))!;
+  expect(JSON.parse(literal!)).toEqual(data);
+});
+
 test('with an API key, every language reads it from the environment', () => {
   const secured = { ...call, hasKey: true };
   const script = `PLATEN_KEY='k 1'; curl() { printf '%s|' "$@"; }\n${requestCode.curl(secured)}`;
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8' })).toContain('|X-API-Key: k 1|');
   expect(requestCode.typescript(secured)).toContain('key: process.env.PLATEN_KEY');
   expect(requestCode.python(secured)).toContain('"X-API-Key": os.environ["PLATEN_KEY"]');
+  expect(requestCode.php(secured)).toContain(`('${call.url}', getenv('PLATEN_KEY'))`);
+  expect(requestCode.go(secured)).toContain(`("${call.url}", os.Getenv("PLATEN_KEY"))`);
+  expect(requestCode.go(secured)).toContain('\t"os"\n');
+  expect(requestCode.go(call)).not.toContain('"os"');
 });
 
 test('every language sends an Idempotency-Key', () => {
@@ -42,4 +56,6 @@ test('every language sends an Idempotency-Key', () => {
   expect(sent).toContain('|Idempotency-Key: sale-1|');
   expect(requestCode.typescript(call)).toContain("platen.print('receipt', data, {}, 'sale-1')");
   expect(requestCode.python(call)).toContain('"Idempotency-Key": "sale-1"');
+  expect(requestCode.php(call)).toContain("$data, idempotencyKey: 'sale-1')");
+  expect(requestCode.go(call)).toContain('data, nil, "sale-1")');
 });

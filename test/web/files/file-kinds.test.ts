@@ -42,6 +42,16 @@ test.each([
   expect(openFile(name, content)).toBe(problem);
 });
 
+test.each([
+  ['stock.xlsx', bytes('PK\u0003\u0004\u0014\u0000'), 'workbook'],
+  ['stock.xls', bytes('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1'), 'workbook'],
+  ['stock', bytes('PK\u0003\u0004…PK\u0001\u0002…xl/workbook.xml…'), 'workbook'],
+  ['stock.xlsx', bytes('%PDF-1.7\n'), 'pdf'],
+])('of the workbook %s the rows are printed', (name, content, kind) => {
+  const found = openFile(name, content);
+  expect(typeof found === 'string' ? found : found.kinds[0]).toBe(kind);
+});
+
 test('text is read in the encodings that editors write, without their marks', () => {
   const texts = [
     utf8('Kräuter\n'),

@@ -8,7 +8,7 @@ import {
   type StarterLanguage,
 } from '../../../core/model/templates/starter-language.ts';
 import type { JsonObject } from '../../../core/model/json.ts';
-import { beginWith } from '../../../template-parts/begin-with.ts';
+import { beginStarter } from '../../../template-parts/begin-with.ts';
 import { partsOf } from '../../../template-parts/parts.ts';
 import { startersIn } from '../../starters/languages.ts';
 import type { NewTemplate, Store } from '../../store/store.ts';
@@ -47,7 +47,7 @@ export class ShopStarters {
     const logo = await this.#storedLogo(settings);
     const printed = { ...settings, shop: { ...settings.shop, logo } };
     return starters.map((starter) => {
-      const config = beginWith(starter.config, printed) as JsonObject;
+      const config = beginStarter(starter.config, printed) as JsonObject;
       const printsLogo = logo !== null && partsOf(config).some(({ picture }) => picture === logo);
       return { ...starter, config, assets: printsLogo ? [logo] : [] };
     });

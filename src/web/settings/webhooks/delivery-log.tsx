@@ -7,6 +7,7 @@ import { Loading } from '../../parts/messages/loading.tsx';
 import { Problem } from '../../parts/messages/problem.tsx';
 import { RelativeTime } from '../../parts/text/relative-time.tsx';
 import { StateBadge } from '../../parts/messages/state-badge.tsx';
+import { CodeBlock } from '../../parts/text/code-block.tsx';
 import { useResource } from '../../queries.ts';
 
 const shown = 50;
@@ -42,10 +43,36 @@ function Deliveries({ id }: { id: string }) {
   );
 }
 
+/** What was sent, read when it is opened. */
+function EventBody({ seq }: { seq: number }) {
+  const { log } = words.settings.webhooks;
+  const [isOpen, setOpen] = useState(false);
+  const { data, error } = useResource(
+    ['event', String(seq)],
+    async (client) => (await client.eventPage({ after: seq - 1, limit: 1 })).events[0] ?? null,
+    { isEnabled: isOpen, staleTime: Infinity },
+  );
+  const isGone = error !== null || (data !== undefined && data?.data.seq !== seq);
+  return (
+    <details
+      className="webhook-event"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{log.body}</summary>
+      {isGone && <p className="soft">{log.gone}</p>}
+      {isOpen && data && !isGone && (
+        <CodeBlock label={log.body} text={JSON.stringify(data, null, 2)} />
+      )}
+    </details>
+  );
+}
+
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const { log, events } = words.settings.webhooks;
   const { outcome, type, seq, status, error, durationMs, at } = delivery;
   const isDelivered = outcome === 'delivered';
+  // The service repeats the status in front of what the receiver wrote.
+  const why = error?.replace(/^\d{3}(: |$)/, '');
   const kind = type === 'test' ? log.test : ((events as Record<string, string>)[type] ?? type);
   return (
     <>
@@ -56,11 +83,12 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         {kind} {seq !== null && <span className="faint">{seq}</span>}
       </span>
       <span className="soft">
-        {[status !== null && log.status(status), error].filter(Boolean).join(': ')}
+        {[status !== null && log.status(status), why].filter(Boolean).join(': ')}
       </span>
       <span className="faint">
         <RelativeTime at={at} /> · {log.took(durationMs)}
       </span>
+      {seq !== null && <EventBody seq={seq} />}
     </>
   );
 }

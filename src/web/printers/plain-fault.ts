@@ -1,0 +1,27 @@
+// A problem that the service found at a field, in the language of the page. What the service says
+// is for programs; a sentence that names a setting of the configuration stays as it is.
+
+import { words } from '../languages/words.ts';
+
+type Faults = typeof words.dataForm.faults;
+
+const kinds: [pattern: RegExp, fault: keyof Faults][] = [
+  [/^(must not be empty|is required|must be given)\b/, 'required'],
+  [/^must be <= (\S+)$/, 'tooLarge'],
+  [/^must be >= (\S+)$/, 'tooSmall'],
+  [/^must have at most (\d+) characters/, 'tooLong'],
+  [/^must have at least (\d+) characters/, 'tooShort'],
+  [/^must have at most (\d+) (?:entries|items)/, 'tooMany'],
+  [/^must have at least (\d+) (?:entries|items)/, 'tooFew'],
+  [/^must be an? (?:integer|whole number)/, 'whole'],
+  [/^must be a number/, 'number'],
+  [/^must (?:match|be an (?:IP )?address|begin with)\b/, 'form'],
+];
+
+export function plainFault(text: string): string {
+  for (const [pattern, fault] of kinds) {
+    const found = pattern.exec(text);
+    if (found) return words.dataForm.faults[fault](found[1] ?? '');
+  }
+  return text;
+}
