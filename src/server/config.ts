@@ -7,7 +7,7 @@ import { violations } from '../core/validation/violations.ts';
 import { problemsBetween } from './configuration/problems.ts';
 import { type Config, Settings } from './configuration/settings.ts';
 
-export { hasCertificate, isNetwork } from './configuration/problems.ts';
+export { isNetwork } from './configuration/problems.ts';
 export { type Config, Settings } from './configuration/settings.ts';
 
 /** Thrown at start; the message lists each wrong setting with its path and what was expected. */

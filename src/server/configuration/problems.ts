@@ -50,7 +50,7 @@ export function isNetwork(range: string): boolean {
 }
 
 /** Whether the service uses TLS. */
-export function hasCertificate({ server: { tls } }: Config): boolean {
+function hasCertificate({ server: { tls } }: Config): boolean {
   return tls.cert !== '' || tls.selfSigned;
 }
 
