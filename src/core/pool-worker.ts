@@ -1,4 +1,4 @@
-// A worker of a pool: a thread, or a process of its own. A process costs 70 MB and half a second to
+// A worker of a pool: a thread, or a process of its own. A process costs 90 MB and half a second to
 // start, but native code that crashes takes only the process along, and one that does not end can be
 // killed: a thread that is busy in native code ends with the service only.
 

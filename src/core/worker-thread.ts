@@ -53,7 +53,7 @@ function watchProcess(): void {
   new Worker(watch, { eval: true }).unref();
 }
 
-/** Large text takes 200 MB, and a process that has drawn nothing 70. */
+/** Large text takes 200 MB, and a process that has drawn little 90. */
 const processMb = 400;
 const restingMb = 160;
 
