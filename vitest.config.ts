@@ -53,8 +53,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     execArgv: ['--import', './test/support/run/threads.mjs'],
     // Slow tests wait for printers, processes and clocks most of their time. Quick ones hardly do,
-    // and each worker costs the CPU time of loading the service (5 instead of 3: a tenth more).
-    maxWorkers: availableParallelism() + (suite === 'all' ? 3 : 1),
+    // and each worker costs the CPU time of loading the service (two more: a tenth).
+    maxWorkers: availableParallelism() + (suite === 'all' ? 3 : 2),
     // A busy machine is slow, and no test measures speed.
     testTimeout: 180_000,
     hookTimeout: 180_000,

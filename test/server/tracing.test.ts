@@ -80,7 +80,12 @@ test('the built program finds the SDK that --import registers', async () => {
   const setup = new URL('../support/service/tracing-setup.mjs', import.meta.url).href;
   const program = ['dist/cli/main.js', '--port', '0', '--data', temporaryFolder()];
   const child = spawn(process.execPath, ['--import', setup, ...program], {
-    env: { PATH: process.env['PATH'], PLATEN_TEST_TRACES: 'stderr' },
+    env: {
+      PATH: process.env['PATH'],
+      PLATEN_TEST_TRACES: 'stderr',
+      // Port 9100, where others look for printers, may be theirs: a printer has one connection.
+      PLATEN_VIRTUAL_PRINTER__PORT: '0',
+    },
   });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';

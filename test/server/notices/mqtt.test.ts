@@ -187,7 +187,11 @@ describe.skipIf(!hasMosquitto)('on a broker (needs mosquitto)', () => {
     const start = () =>
       follow(
         spawn(process.execPath, [program, 'start', '--port', '0', '--data', data], {
-          env: { PATH: process.env.PATH, PLATEN_NOTICES__MQTT__URL: broker.url },
+          env: {
+            PATH: process.env.PATH,
+            PLATEN_NOTICES__MQTT__URL: broker.url,
+            PLATEN_VIRTUAL_PRINTER__PORT: '0',
+          },
         }),
       );
     const service = start();
