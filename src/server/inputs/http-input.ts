@@ -5,6 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Pair } from '../tls/self-signed.ts';
 import { faultAnswer, refusal } from './answers.ts';
 import { clientAddress } from './client-address.ts';
+import { documentTurn } from './input-turns.ts';
 import type { Holding } from './memory.ts';
 import type { HttpProtocol, InputAnswer, Reception } from './protocol.ts';
 import { httpProtocolsByName } from './protocols.ts';
@@ -73,6 +74,7 @@ async function respond(
   const query = new URLSearchParams(search);
   const address = clientAddress(socket.remoteAddress);
   const asked = { method, path, query, headers, body, address, signal };
+  await documentTurn();
   const answer = await protocol.answer(asked, reception).catch(faultAnswer);
   if (response.destroyed) return;
   // A large answer, which is a picture of labels, is held until it is read.

@@ -14,6 +14,7 @@ import type { Printer } from '../printers/printer.ts';
 import type { PrintRequest } from '../rendering/render-task.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { JobQuery, Store } from '../store/store.ts';
+import { documentTurn } from './input-turns.ts';
 
 export interface IncomingPrint {
   /** The protocol, such as `raw`. */
@@ -53,6 +54,7 @@ export class Intake {
   /** Stores the job before it returns its id. A printer that is offline gets it later. Throws a Fault. */
   async submit({ source, address, print, options, key, access }: IncomingPrint): Promise<string> {
     const request = { ...print, options: options ?? {} };
+    await documentTurn();
     const { jobId } = await this.#parts.printing.submitDirect(
       access ?? fullAccess(`input ${source}`),
       request,

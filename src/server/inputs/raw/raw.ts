@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import type { Holding } from '../memory.ts';
 import { foreignData, languageOf, printOf } from '../printer-data.ts';
 import type { Reception, TcpProtocol } from '../protocol.ts';
-import { Turns } from '../../turns.ts';
+import { documentTurn, inputTurns } from '../input-turns.ts';
 import { submitWhenRoom } from '../submit-when-room.ts';
 import { escposGrammar } from './escpos-grammar.ts';
 import { type Grammar, JobReader, type KeptSettings } from './grammar.ts';
@@ -27,12 +27,6 @@ const grammars: Record<ReturnType<typeof languageOf>, Grammar> = {
   zpl: zplGrammar,
   tspl: tsplGrammar,
 };
-
-/**
- * Hundreds of clients that send together: 292 connections with 42 KB of cuts each held the event
- * loop for 659 ms.
- */
-const turns = new Turns(10);
 
 export const raw: TcpProtocol = {
   name: 'raw',
@@ -97,7 +91,7 @@ class RawConnection {
     const socket = this.#socket;
     let isLate = false;
     let isRead = false;
-    turns.run(() => {
+    inputTurns.run(() => {
       isRead = true;
       this.#read(bytes);
       if (isLate && this.#storing < mostAtOnce) socket.resume();
@@ -237,6 +231,7 @@ class RawConnection {
 
   async #store(bytes: Buffer, later: RawJob['later']): Promise<void> {
     const { input } = this.#reception;
+    await documentTurn();
     const { print, options } = printOf(bytes, this.#printer?.profile.driver);
     const chosen = input.printer === '' ? options : { ...options, printer: input.printer };
     const incoming = { source: 'raw', address: this.#address, print, options: chosen };
