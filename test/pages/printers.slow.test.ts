@@ -158,6 +158,14 @@ it('a printer found in the network of the service fills in the form', async () =
   await see(page.getByText('Set up already')).toBeVisible();
 });
 
+it('the search that the page starts by itself is seen on its button', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/printers');
+  await page.route('**/printers/discover*', () => {}); // stays unanswered
+  await page.goto(`${service.url}/#/printers/add`);
+  await see(page.getByRole('button', { name: 'Looking …' })).toBeVisible();
+});
+
 it('a printer that identifies itself while its form is open changes nothing in the form', async () => {
   const absent = await startVirtualPrinter({ port: 0, model: 'epson-m30' });
   await absent.close();

@@ -61,7 +61,8 @@ function Discovery({
       <p className="soft">{discovery.text}</p>
       <p className="discovery-places">
         {places(connected).map(({ label, ...place }) => {
-          const isHere = isPending && label === variables.label;
+          // The search of a page that was just opened has no label.
+          const isHere = isPending && label === (variables.label ?? discovery.look);
           return (
             <ActionButton
               key={label}

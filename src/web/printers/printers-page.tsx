@@ -39,7 +39,7 @@ export function PrintersPage() {
       {data && (
         <>
           <PrinterList all={data} />
-          {data.length > 1 && <p className="faint">{words.printers.defaultText}</p>}
+          {data.length > 1 && <p className="faint printers-note">{words.printers.defaultText}</p>}
           <Agents printers={data} />
         </>
       )}
