@@ -2,7 +2,7 @@
 // every page in both themes, for the documentation and for review.
 
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,9 +18,7 @@ const { checkConfig } = await import('../../dist/server/config.js');
 const { PlatenClient } = await import('../../dist/client/index.js');
 
 const folder = fileURLToPath(new URL('../../docs/images/pages', import.meta.url));
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
-
+const taken = mkdtempSync(join(tmpdir(), 'platen-pictures-'));
 const data = mkdtempSync(join(tmpdir(), 'platen-screenshots-'));
 const running = await start(
   checkConfig({
@@ -75,6 +73,12 @@ async function openForBusiness() {
         where: "category == 'drink'",
         templateId: 'kitchen-ticket',
         printer: 'bar',
+      },
+      {
+        items: 'items',
+        where: "category == 'food'",
+        templateId: 'kitchen-ticket',
+        printer: 'kitchen',
       },
     ],
   });
@@ -155,6 +159,20 @@ const pages = {
   settings: '/settings',
 };
 
+/**
+ * Waits for what a page shows. Its network need not become idle: the page of the emulator polls,
+ * and the page that adds a printer searches for a while.
+ */
+async function untilLoaded(page, part) {
+  await part.waitFor();
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(800); // until what slides in has come to rest
+  await page.evaluate(async () => {
+    const isSeen = (image) => image.getBoundingClientRect().top < innerHeight;
+    await Promise.all([...document.images].filter(isSeen).map((image) => image.decode()));
+  });
+}
+
 const browser = await chromium.launch(launchOptions());
 for (const theme of ['light', 'dark'])
   for (const [screen, viewport] of Object.entries({
@@ -163,20 +181,22 @@ for (const theme of ['light', 'dark'])
   })) {
     const context = await browser.newContext({ viewport, colorScheme: theme });
     const page = await context.newPage();
-    const addresses = Object.entries(pages).map(([name, path]) => [
-      name,
-      `${running.url}/#${path}`,
-    ]);
-    for (const [name, address] of [...addresses, ['emulator', emulator.page]]) {
-      await page.goto(address);
-      await page.locator('main :is(h1, h2)').filter({ visible: true }).first().waitFor();
-      await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(800); // until what slides in has come to rest
-      await page.screenshot({ path: `${folder}/${name}-${screen}-${theme}.png` });
+    const take = (name) => page.screenshot({ path: `${taken}/${name}-${screen}-${theme}.png` });
+    for (const [name, path] of Object.entries(pages)) {
+      await page.goto(`${running.url}/#${path}`);
+      await untilLoaded(page, page.locator('main :is(h1, h2)').filter({ visible: true }).first());
+      await take(name);
     }
+    await page.goto(emulator.page);
+    await untilLoaded(page, page.getByRole('img', { name: 'Sheet 1' }));
+    await take('emulator');
     await context.close();
   }
 await browser.close();
 await running.stop(0);
 await emulator.stop();
+// The pictures in the documents are replaced only when all of the new ones are there.
+rmSync(folder, { recursive: true, force: true });
+cpSync(taken, folder, { recursive: true });
+rmSync(taken, { recursive: true, force: true });
 rmSync(data, { recursive: true, force: true });
