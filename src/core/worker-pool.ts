@@ -228,8 +228,8 @@ export class WorkerPool<Command, Result> {
       },
       onFailure: (failure) => {
         if (failure instanceof Error) this.#fail(thread, failure);
-        else if (!thread.isReady)
-          this.#fail(thread, new Error(`A worker did not start: ${failure}.`));
+        else if (failure === 'crash' && !thread.isReady)
+          this.#fail(thread, new Error('A worker did not start.'));
         else this.#fail(thread, new PoolFailure(failure));
       },
     });

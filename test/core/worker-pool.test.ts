@@ -109,6 +109,6 @@ test('a process does not get the keys and passwords of the service', async () =>
 test('a program that does not start fails its task with an error of its own', async () => {
   const missing = { program: new URL('file:///no-such-program.mjs'), isProcess: true };
   expect(await reasonOf(poolOf(1, missing).run('next', limits))).toEqual(
-    new Error('A worker did not start: crash.'),
+    new Error('A worker did not start.'),
   );
 });
