@@ -47,7 +47,15 @@ it('a printed job is reprinted as a copy that links to the first job', async () 
   const service = await startService();
   const jobId = await service.print('receipt', receipt, { wait: true });
   const page = await visit(service.url, `/jobs/${jobId}`);
-  await see(page.getByLabel('Data', { exact: true }).getByText('"Flat white"')).toBeVisible();
+  // What only programs need is folded: the id of the job, and its data as JSON.
+  const data = page.getByLabel('Data', { exact: true }).getByText('"Flat white"');
+  await see(page.getByText('Data', { exact: true })).toBeVisible();
+  expect(await page.getByText(jobId).isVisible()).toBe(false);
+  await see(data).toHaveCount(0);
+  await page.getByText('Data', { exact: true }).click();
+  await see(page.getByText(jobId)).toBeVisible();
+  await see(data).toBeVisible();
+  await see(page.getByRole('link', { name: 'Print another' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Print again' }).click();
   await see(page.getByRole('alertdialog')).toContainText('marked as a copy');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Print again' }).click();

@@ -1,6 +1,7 @@
 // Shows one job: its result and how it is known, preview, timeline, data and
 // possible actions.
 
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
@@ -15,7 +16,7 @@ import { inWords } from '../parts/text/in-words.ts';
 import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { useNarrow } from '../parts/hooks/use-narrow.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
-import { useJob, useJobData, useAllPrinters, useResource, useTemplates } from '../queries.ts';
+import { useJob, useJobData, useAllPrinters, useResource } from '../queries.ts';
 import { JobActions } from './job-actions.tsx';
 import '../parts/paper/remote-image.css';
 import './job-detail.css';
@@ -59,7 +60,8 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
         )}
         <div className="stack">
           <JobTimeline job={job} />
-          {job.hasData ? <Data id={id} /> : <p className="faint">{words.jobs.dataDeleted}</p>}
+          {!job.hasData && <p className="faint">{words.jobs.dataDeleted}</p>}
+          <ForPrograms job={job} />
         </div>
       </div>
     </article>
@@ -80,14 +82,10 @@ function JobPaper({ id, isLabel }: { id: string; isLabel: boolean }) {
 
 function Links({ job }: { job: Job }) {
   const printer = useAllPrinters().data?.find(({ id }) => id === job.printerId);
-  const isStored = useTemplates().data?.some(({ id }) => id === job.templateId);
   const isOnPaper = printer && printer.virtual !== null && job.status === 'completed';
   return (
     <p className="row job-detail-links">
       {isOnPaper && <Link href={`/paper?printer=${printer.id}`}>{words.jobs.seePaper}</Link>}
-      {isStored && (
-        <Link href={`/templates/${job.templateId}/print`}>{words.jobs.printAnother}</Link>
-      )}
       {job.batchId !== null && <Link href={`/batches/${job.batchId}`}>{words.jobs.inBatch}</Link>}
     </p>
   );
@@ -113,7 +111,6 @@ function Head({ job }: { job: Job }) {
           {job.copies > 1 && ` · ${words.jobs.copies(job.copiesConfirmed, job.copies)}`}
           {job.source && ` · ${job.source} (${job.sourceAddress})`}
         </p>
-        <p className="faint mono">{job.id}</p>
         {job.idempotencyKey !== null && (
           <p className="faint">{words.jobs.sentWithKey(job.idempotencyKey)}</p>
         )}
@@ -123,17 +120,31 @@ function Head({ job }: { job: Job }) {
   );
 }
 
+/** What a program sent and calls the job; folded, because it is no news to a shopkeeper. */
+function ForPrograms({ job }: { job: Job }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="job-detail-data"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>{words.jobs.data}</summary>
+      <p className="faint mono">{job.id}</p>
+      {isOpen && job.hasData && <Data id={job.id} />}
+    </details>
+  );
+}
+
 function Data({ id }: { id: string }) {
   const { data } = useJobData(id);
   if (!data) return null;
   const hasOptions = Object.keys(data.options).length > 0;
   return (
-    <section className="stack" aria-labelledby="data">
-      <h3 id="data">{words.jobs.data}</h3>
+    <>
       <CodeBlock label={words.jobs.data} text={JSON.stringify(data.data, null, 2)} />
       {hasOptions && (
         <CodeBlock label={words.jobs.options} text={JSON.stringify(data.options, null, 2)} />
       )}
-    </section>
+    </>
   );
 }

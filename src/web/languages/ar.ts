@@ -350,7 +350,6 @@ export const first: FirstTexts = {
       `تأكدت طباعة ${number(confirmed)} من ${number(copies)} من النسخ`,
     reprintOf: 'نسخة من مهمة سابقة',
     seePaper: 'عرض الورقة',
-    printAnother: 'طباعة أخرى',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'هي محفوظة على القرص وتُطبع حين يأتي دورها.',

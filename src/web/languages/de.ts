@@ -321,7 +321,6 @@ export const first: FirstTexts = {
       `${number(confirmed)} von ${number(copies)} Exemplaren bestätigt`,
     reprintOf: 'Kopie eines früheren Auftrags',
     seePaper: 'Papier ansehen',
-    printAnother: 'Weiteren drucken',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'Er ist sicher gespeichert und wird gedruckt, sobald er an der Reihe ist.',

@@ -290,7 +290,6 @@ export const first = {
       `${number(confirmed)} of ${number(copies)} copies confirmed`,
     reprintOf: 'A copy of an earlier job',
     seePaper: 'See the paper',
-    printAnother: 'Print another',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'It is safe on disk and printed as soon as its turn comes.',

@@ -303,7 +303,6 @@ export const first: FirstTexts = {
       `${number(confirmed)} de ${number(copies)} copias confirmadas`,
     reprintOf: 'Una copia de un trabajo anterior',
     seePaper: 'Ver el papel',
-    printAnother: 'Imprimir otro',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'Está guardado en disco y se imprimirá cuando llegue su turno.',

@@ -307,7 +307,6 @@ export const first: FirstTexts = {
       `${number(confirmed)} sur ${number(copies)} exemplaires confirmés`,
     reprintOf: 'Une copie d’une tâche précédente',
     seePaper: 'Voir le papier',
-    printAnother: 'Imprimer un autre',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'Elle est enregistrée sur le disque et sera imprimée à son tour.',

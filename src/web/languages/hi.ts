@@ -291,7 +291,6 @@ export const first: FirstTexts = {
       `${number(copies)} में से ${number(confirmed)} प्रतियों की पुष्टि हुई`,
     reprintOf: 'पहले के जॉब की प्रति',
     seePaper: 'काग़ज़ देखें',
-    printAnother: 'एक और छापें',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'यह डिस्क पर सुरक्षित है और बारी आते ही छपेगा।',

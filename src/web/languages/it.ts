@@ -308,7 +308,6 @@ export const first: FirstTexts = {
       `${number(confirmed)} di ${number(copies)} copie confermate`,
     reprintOf: 'Una copia di un lavoro precedente',
     seePaper: 'Vedi la carta',
-    printAnother: 'Stampane un altro',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'È salvato su disco e viene stampato appena arriva il suo turno.',

@@ -300,7 +300,6 @@ export const first: FirstTexts = {
       `${number(copies)}部中${number(confirmed)}部を確認済み`,
     reprintOf: '以前のジョブの再印刷',
     seePaper: '用紙を見る',
-    printAnother: '同じテンプレートで印刷',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'ディスクに保存済みです。順番が来ると印刷されます。',

@@ -304,7 +304,6 @@ export const first: FirstTexts = {
       `${number(confirmed)} van ${number(copies)} exemplaren bevestigd`,
     reprintOf: 'Een kopie van een eerdere taak',
     seePaper: 'Het papier bekijken',
-    printAnother: 'Nog een afdrukken',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'Hij staat veilig op schijf en wordt afgedrukt zodra hij aan de beurt is.',

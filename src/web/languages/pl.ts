@@ -340,7 +340,6 @@ export const first: FirstTexts = {
       `Potwierdzone kopie: ${number(confirmed)} z ${number(copies)}`,
     reprintOf: 'Kopia wcześniejszego zadania',
     seePaper: 'Zobacz papier',
-    printAnother: 'Drukuj następny',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'Jest bezpiecznie zapisane na dysku i zostanie wydrukowane w swojej kolejności.',

@@ -305,7 +305,6 @@ export const first: FirstTexts = {
       `${number(confirmed)} de ${number(copies)} cópias confirmadas`,
     reprintOf: 'Uma cópia de um trabalho anterior',
     seePaper: 'Ver o papel',
-    printAnother: 'Imprimir outro',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'Está guardado em disco e será impresso assim que chegar a sua vez.',

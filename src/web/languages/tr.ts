@@ -299,7 +299,6 @@ export const first: FirstTexts = {
       `${number(copies)} kopyadan ${number(confirmed)} tanesi onaylandı`,
     reprintOf: 'Önceki bir işin kopyası',
     seePaper: 'Kâğıdı gör',
-    printAnother: 'Bir tane daha yazdır',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: 'Diskte güvende; sırası gelince yazdırılır.',

@@ -275,7 +275,6 @@ export const first: FirstTexts = {
       `${number(copies)} 份中已确认 ${number(confirmed)} 份`,
     reprintOf: '之前某个任务的副本',
     seePaper: '查看纸张',
-    printAnother: '用此模板再打印',
     withCount: (state: string, jobs: number) => `${state} ${number(jobs)}`,
     outcomes: {
       queued: '已保存到磁盘，轮到时就会打印。',
