@@ -164,7 +164,10 @@ it('the least that a till must send is shown and printed, with what is missing o
     name: 'Bill',
     config: { name: 'Bill', blocks, example },
   });
-  const page = await visit(service.url, '/templates/bill');
+  const page = await visit(service.url, '/templates/receipt');
+  const field = page.getByRole('listitem').filter({ hasText: 'items[].price' });
+  await see(field).toHaveText(/^Price items\[\]\.price/);
+  await page.goto(`${service.url}/#/templates/bill`);
   await page.getByRole('button', { name: 'Least data' }).click();
   const dialog = page.getByRole('alertdialog');
   await see(dialog).toContainText('block 2 (Text), which prints only if shop');

@@ -21,7 +21,7 @@ export function NeededFields({
         <li key={path}>
           <p className="spread">
             <span>
-              <code>{path}</code> {title}
+              {title && <strong>{title}</strong>} <code>{path}</code>
             </span>
             <span className="faint">
               {wordFor(words.templates.kinds, kind) ?? kind},{' '}
