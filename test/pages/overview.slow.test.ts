@@ -17,6 +17,26 @@ it('the first visit says what this is, and two clicks print a receipt and show i
   await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
 });
 
+it('the first load is at most 20 requests, and reads what no event changes only once', async () => {
+  const service = await startService();
+  const page = await visit(service.url);
+  await see(page.getByText('Platen prints receipts and labels on your printers')).toBeVisible();
+  const paths: string[] = [];
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  page.on('websocket', (socket) => paths.push(new URL(socket.url()).pathname));
+  const times = (path: string) => paths.filter((one) => one === path).length;
+  await page.reload();
+  // The events of the connection are the last reason to read something.
+  await eventually(() => {
+    expect(times('/ws')).toBe(1);
+    expect(times('/printers')).toBeGreaterThan(1);
+  });
+  await see(page.getByText('Live', { exact: true })).toBeVisible();
+  for (const path of ['/templates', '/health', '/warnings', '/nodes', '/quarantine'])
+    expect(times(path), path).toBe(1);
+  expect(paths.length).toBeLessThanOrEqual(20);
+});
+
 it('on a German page the first receipt and the test page are German, unless the shop has a language', async () => {
   const service = await startService();
   const before = `localStorage.setItem('platen.language', 'de')`;

@@ -22,6 +22,16 @@ export function useLostSince(): Date | null {
   return useContext(LostSinceContext);
 }
 
+/**
+ * What only events keep up to date may have changed between its answer and the first connection.
+ * Printers are not among them: a connection begins with the state of each, and they are read then.
+ */
+const keptByEvents = new Set<unknown>(['jobs', 'job', 'lastJob', 'batches', 'batch', 'wall']);
+
+function isKeptByEvents({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return keptByEvents.has(queryKey[0]);
+}
+
 export function Live({ children }: { children: ReactNode }) {
   const client = useClient();
   const queries = useQueryClient();
@@ -34,12 +44,16 @@ export function Live({ children }: { children: ReactNode }) {
     if (!isKnown) return undefined;
     const batch = batchEvents(client, queries);
     let wasLost = false;
+    let isFirst = true;
     const feed = client.listen({
       onEvent: (event) => {
         addEvent(event);
         batch.add(event);
       },
-      onReset: () => void queries.invalidateQueries(),
+      onReset: () => {
+        void queries.invalidateQueries(isFirst ? { predicate: isKeptByEvents } : {});
+        isFirst = false;
+      },
       onState: (next) => {
         setState(next);
         setLostSince((since) => (next === 'reconnecting' ? (since ?? new Date()) : null));
