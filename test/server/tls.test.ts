@@ -2,6 +2,7 @@
 // the redirect from plain HTTP, and proxies that name the address of the client.
 
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
@@ -271,4 +272,15 @@ test('silent connections to the redirect port are few, and do not keep others ou
     http.get(`http://127.0.0.1:${redirectPort}/jobs`, ({ statusCode }) => resolve(statusCode)),
   );
   expect(status).toBe(308);
+});
+
+test('a connection that never begins TLS does not hold up the end of the service', async () => {
+  const service = await startService({ server: { tls: { selfSigned: true } } });
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  expect(await isAnswered(service.url, '127.0.0.1')).toBe(true); // it was accepted before this one
+  const closed = once(socket, 'close');
+  await service.running.stop(0);
+  await closed;
 });

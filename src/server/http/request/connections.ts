@@ -63,6 +63,10 @@ export function limitConnections(app: App, limits: ConnectionLimits): void {
     else reading.accept(socket, client);
   });
   app.server.on('secureConnection', (socket: Socket) => connections.secure(socket));
+  app.addHook('preClose', (done) => {
+    connections.endHandshakes();
+    done();
+  });
   app.server.maxConnections = limits.connections + closing;
 
   app.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -98,6 +102,7 @@ class Connections {
   /** Accepted sockets beneath TLS, by address and port of the client. */
   readonly #handshakes = new Map<string, Socket>();
   #waitingBytes = 0;
+  #isClosing = false;
 
   constructor(limits: ConnectionLimits, hasTls: boolean) {
     this.#limits = limits;
@@ -210,7 +215,17 @@ class Connections {
     this.#waitingBytes += bytes;
   }
 
+  /**
+   * Ends those that have not become connections of the server, now and from now on: it waits two
+   * minutes for each, and does not know them when it closes all of its connections.
+   */
+  endHandshakes(): void {
+    this.#isClosing = true;
+    for (const socket of this.#all.keys()) if (this.#isHandshake(socket)) socket.destroy();
+  }
+
   #beginHandshake(socket: Socket): void {
+    if (this.#isClosing) return void socket.destroy();
     const client = clientOf(socket);
     this.#handshakes.set(client, socket);
     socket.once('close', () => this.#handshakes.delete(client));
