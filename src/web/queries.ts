@@ -84,7 +84,7 @@ export const useVirtualModels = () =>
 export const useJob = (id: string) => useResource(['job', id], (client) => client.job(id));
 export const useJobData = (id: string) =>
   useResource(['jobData', id], (client) => client.jobData(id), forever);
-/** By name, as people look for them; the service sorts by id. */
+/** The templates by name, as people look for them; the service sorts by id. */
 export function useTemplates() {
   const { data, ...rest } = useResource(['templates'], (client) => client.templates());
   const sorted = useMemo(() => data?.toSorted(byName), [data]);

@@ -260,7 +260,7 @@ const impactCommands = new Set([
   ...'NUL,HT,LF,CR,DLE EOT,DLE ENQ,DLE DC4,FS p,FS q,ESC SP'.split(','),
   ...'!%&*-23<=?@DEGJKMRUacdeimprtuv{'.split('').map((letter) => `ESC ${letter}`),
   ...'IVagrz'.split('').map((letter) => `GS ${letter}`),
-  // Of the models for Japan, China, Taiwan and Korea.
+  // Commands of the models for Japan, China, Taiwan and Korea.
   ...'!&-.2?CSW'.split('').map((letter) => `FS ${letter}`),
 ]);
 

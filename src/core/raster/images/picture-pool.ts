@@ -54,7 +54,7 @@ const program = new URL('./picture-thread.js', import.meta.url);
 export class PicturePool {
   readonly #limits: PictureLimits;
   readonly #pool = new WorkerPool<PictureTask, Picture>(
-    // The same library draws text, which must not depend on the fonts of the machine.
+    // Fonts of the machine are left out: the library also draws text, which must not depend on them.
     { program, env: { ...process.env, DISABLE_SYSTEM_FONTS_LOAD: '1' } },
     // Two threads, so that a malicious image does not delay the others.
     { threads: 2, heapMb: 160, restingHeapMb: 64, idleMs: 60_000 },

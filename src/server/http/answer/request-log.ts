@@ -6,7 +6,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FaultCode } from '../../../core/model/fault.ts';
 
-/** Of each kind, so that answered requests never displace refused ones. */
+/** Requests that are kept of each kind: answered ones never displace refused ones. */
 const maxKept = 200;
 const maxPath = 200;
 

@@ -34,7 +34,7 @@ export interface DefaultChange {
   hidesBuiltIn?: boolean;
 }
 
-/** Whether this installation is a copy that must reach nobody. */
+/** Whether this installation was restored as a copy: it then contacts no real printer and no server. */
 export interface QuarantineStore {
   /** An ISO timestamp; null if it is an ordinary installation. */
   quarantinedSince(): Promise<string | null>;

@@ -1,5 +1,5 @@
-// The sizes of labels that are sold on rolls, by maker: nobody has to measure them. They are in
-// millimetres; the width is measured across the roll.
+// The sizes of labels that are sold on rolls, by maker, so that users need not measure them. They
+// are in millimetres; the width is measured across the roll.
 
 export interface LabelStock {
   id: string;
