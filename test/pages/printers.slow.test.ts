@@ -172,14 +172,14 @@ it('a printer that identifies itself while its form is open changes nothing in t
   const service = await startService();
   await service.post('/printers', { id: 'late', ip: '127.0.0.1', port: absent.port });
   const page = await visit(service.url, '/printers/late');
-  await see(page.getByText('Not reachable')).toBeVisible();
+  await see(page.getByText('Not reachable', { exact: true })).toBeVisible();
   const model = page.getByLabel('Model');
   await see(model.locator('option')).not.toHaveCount(1);
   await see(model).toHaveValue('');
   await page.getByLabel('Name').fill('Counter');
   const present = await startVirtualPrinter({ port: absent.port, model: 'epson-m30' });
   onTestFinished(() => present.close());
-  await see(page.getByText('Ready')).toBeVisible();
+  await see(page.getByText('Ready', { exact: true })).toBeVisible();
   await see(model).toHaveValue('');
   await see(page.getByLabel('Name')).toHaveValue('Counter');
   await see(page.getByRole('button', { name: 'Save' })).toBeEnabled();

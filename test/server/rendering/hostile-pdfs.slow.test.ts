@@ -12,7 +12,7 @@ import { endless, hostilePdfs } from '../../support/any/hostile-pdfs.ts';
 const limits = {
   threads: 1,
   deadlineMs: 1000,
-  previewDeadlineMs: 60_000,
+  previewDeadlineMs: 170_000,
   waiting: 20,
   heapMb: 160,
   restingHeapMb: 64,
