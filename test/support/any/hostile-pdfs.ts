@@ -67,8 +67,8 @@ function hugeImage(width: number, height: number): Buffer {
 export const endless =
   /^pdf: (takes more than .* s to draw: print fewer pages at once|needs more than \d+ MB of memory to be drawn)/;
 
-/** What is said of each; null if it is drawn, as nothing or as something. */
-export const hostilePdfs: [name: string, file: Buffer, problem: RegExp | null][] = [
+/** What is said of each, made when asked for, because the large ones take seconds; null if it is drawn, as nothing or as something. */
+export const hostilePdfs = (): [name: string, file: Buffer, problem: RegExp | null][] => [
   [
     'encrypted',
     pdfOf(

@@ -71,20 +71,21 @@ const [black, white] = new Uint32Array(
 
 function imageOf(bitmap: Bitmap) {
   const { data, width, height } = onPaper(bitmap);
-  const pixels = Uint32Array.from(data, (grey) => (grey === 0 ? black : white));
+  const pixels = new Uint32Array(data.length).fill(white);
+  for (let at = 0; at < data.length; at++) if (data[at] === 0) pixels[at] = black;
   const bytes = new Uint8ClampedArray(pixels.buffer);
   return { data: bytes, width, height, colorSpace: 'srgb' as const };
 }
 
 export async function readByZbar(bitmap: Bitmap): Promise<Reading[]> {
   const { data, width, height } = onPaper(bitmap);
-  const found = await scanGrayBuffer(Uint8Array.from(data).buffer, width, height);
+  const found = await scanGrayBuffer(data.buffer, width, height);
   return found.map((symbol) => ({ format: symbol.typeName, text: symbol.decode() }));
 }
 
 const edge = 32; // the white that a roll has beside what is printed
 
-function onPaper(bitmap: Bitmap): { data: Uint8Array; width: number; height: number } {
+function onPaper(bitmap: Bitmap): { data: Uint8Array<ArrayBuffer>; width: number; height: number } {
   const width = bitmap.width + 2 * edge;
   const height = bitmap.height + 2 * edge;
   const data = new Uint8Array(width * height).fill(255);
