@@ -168,12 +168,15 @@ export function paperMm(document: Document): number {
 
 function dotsOf({ pages, media }: Document): number {
   const gap = media?.gap ?? 0;
-  return pages.reduce((sum, page) => sum + page.height + gap, 0);
+  let dots = 0;
+  for (const { height } of pages) dots += height + gap;
+  return dots;
 }
 
 export function printTimeMs(document: Document, profile: Profile): number {
   const dots = dotsOf(document);
-  const cuts = document.pages.flatMap(({ after }) => after.filter(isCut)).length;
+  let cuts = 0;
+  for (const { after } of document.pages) for (const action of after) if (isCut(action)) cuts++;
   const mm = ((dots + cuts * profile.cutterDistance) / document.dpi) * 25.4;
   return (mm / profile.speedMmPerSecond) * 1000 + cuts * cutMs;
 }

@@ -55,9 +55,10 @@ export class Bytes {
     return index;
   }
 
-  /** A copy of everything written so far. */
+  /** Everything that was written, and the end of writing: only memory that grew, of which half may be free, is copied. */
   taken(): Uint8Array {
-    return Buffer.from(this.#data.subarray(0, this.#length));
+    const written = this.#data.subarray(0, this.#length);
+    return this.#data.length > initialSize ? Buffer.from(written) : written;
   }
 
   #reserve(count: number): void {

@@ -16,6 +16,7 @@ export function lostText({ pages }: Document): PrintWarning[] {
   let first = '';
   for (const { items } of pages)
     for (const item of items) {
+      if (item.kind === 'text' && item.isAscii) continue;
       if (!('text' in item) || isPlain(item.text)) continue;
       const all = lostCharacters(item.text);
       const found =
