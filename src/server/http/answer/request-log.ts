@@ -26,13 +26,20 @@ export interface LoggedRequest {
 
 export type RefusedRequest = LoggedRequest & { code: FaultCode };
 
-export class RequestLog {
-  readonly #now: () => Date;
-  /** The one that came last is the last. */
-  readonly #refused = new Map<string, RefusedRequest>();
-  readonly #answered = new Map<string, LoggedRequest>();
+/** Times are numbers until they are read: every print is counted here. */
+type Kept<Code> = Omit<LoggedRequest, 'code' | 'firstAt' | 'lastAt'> & {
+  code: Code;
+  firstMs: number;
+  lastMs: number;
+};
 
-  constructor(now = () => new Date()) {
+export class RequestLog {
+  readonly #now: () => number;
+  /** The one that came last is the last. */
+  readonly #refused = new Map<string, Kept<FaultCode>>();
+  readonly #answered = new Map<string, Kept<null>>();
+
+  constructor(now = () => Date.now()) {
     this.#now = now;
   }
 
@@ -46,7 +53,7 @@ export class RequestLog {
   }
 
   #keep<Code extends FaultCode | null>(
-    kept: Map<string, LoggedRequest & { code: Code }>,
+    all: Map<string, Kept<Code>>,
     request: FastifyRequest,
     code: Code,
     status: number,
@@ -54,35 +61,51 @@ export class RequestLog {
     const { method, ip: address } = request;
     const path = shownPath(request);
     const key = request.keyAccess?.name ?? null;
-    const same = JSON.stringify([method, path, code, key, address]);
-    const at = this.#now().toISOString();
-    const before = kept.get(same);
-    kept.delete(same);
-    kept.set(same, {
-      ...(before ?? { method, path, code, key, address, firstAt: at }),
+    // Only the name of a key may have blanks, and it is the last. No name is not an empty one.
+    const same = `${method} ${path} ${code} ${address}${key === null ? '' : ` ${key}`}`;
+    const lastMs = this.#now();
+    const kept = all.get(same) ?? {
+      method,
+      path,
       status,
-      count: (before?.count ?? 0) + 1,
-      lastAt: at,
-    });
-    if (kept.size > maxKept) kept.delete(kept.keys().next().value!);
+      code,
+      key,
+      address,
+      count: 0,
+      firstMs: lastMs,
+      lastMs,
+    };
+    kept.status = status;
+    kept.count++;
+    kept.lastMs = lastMs;
+    all.delete(same);
+    all.set(same, kept);
+    if (all.size > maxKept) all.delete(all.keys().next().value!);
   }
 
   /** The newest first. */
   refused(): RefusedRequest[] {
-    return [...this.#refused.values()].toReversed();
+    return [...this.#refused.values()].toReversed().map(shown);
   }
 
   /** The newest first. */
   all(): LoggedRequest[] {
-    return [...this.#answered.values(), ...this.#refused.values()].toSorted((a, b) =>
-      b.lastAt.localeCompare(a.lastAt),
-    );
+    return [...this.#answered.values(), ...this.#refused.values()]
+      .toSorted((a, b) => b.lastMs - a.lastMs)
+      .map(shown);
   }
 }
 
+function shown<Code>({ firstMs, lastMs, ...request }: Kept<Code>) {
+  const [firstAt, lastAt] = [new Date(firstMs).toISOString(), new Date(lastMs).toISOString()];
+  return { ...request, firstAt, lastAt };
+}
+
 /** The address of a printer that polls ends with its secret. */
-const secrets = /(?<=\/(cloudprnt|epson-sdp)\/).*/;
+const secrets = /(\/(?:cloudprnt|epson-sdp)\/).*/;
 
 function shownPath({ url }: FastifyRequest): string {
-  return url.split('?')[0]!.replace(secrets, '…').slice(0, maxPath);
+  const query = url.indexOf('?');
+  const path = query < 0 ? url : url.slice(0, query);
+  return path.replace(secrets, '$1…').slice(0, maxPath);
 }
