@@ -23,7 +23,7 @@ import { faultBody, sendFault, statusCodes, toFault } from './answer/fault-reply
 import { acceptJson } from './request/json-body.ts';
 import { limitBodies } from './request/body-memory.ts';
 import { closeQueries, withoutCacheBuster } from './request/query-parameters.ts';
-import { requestIdOf, requestLogger } from './request/request-id.ts';
+import { loggedIds, requestIdOf } from './request/request-id.ts';
 import { Turns } from '../turns.ts';
 
 /** The schemas themselves are not checked, which takes longer than compiling them: a test does it. */
@@ -90,13 +90,10 @@ export function createServer(settings: ServerSettings): App {
     schemaController: { compilersFactory: { buildValidator: notUsed, buildSerializer: notUsed } },
     ...(logLevel !== 'silent' && {
       logger: { level: logLevel, redact: ['req.headers'], ...(logTo && { stream: logTo }) },
-      childLoggerFactory: requestLogger,
+      childLoggerFactory: (logger) => logger,
     }),
     genReqId: requestIdOf,
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytes,
     requestTimeout: requestMs,
     // Longer than proxies keep idle connections (60 s): they would send a request on a closed one.
@@ -166,7 +163,7 @@ export function createServer(settings: ServerSettings): App {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const fault = toFault(error, request, bodyBytes);
     if (fault.code === 'INTERNAL_ERROR' || fault.code === 'STORAGE_FULL')
-      request.log.error({ err: error }, 'unexpected error');
+      request.log.error({ ...loggedIds(request), err: error }, 'unexpected error');
     const isFile = csvOf(request) !== undefined;
     if (fault.code !== 'PAYLOAD_TOO_LARGE' && !isFile) return refuse(request, reply, fault);
     return discardBody(request.raw, isFile).then(() => {

@@ -5,6 +5,7 @@ import type { FastifyRequest, onSendAsyncHookHandler } from 'fastify';
 import { isAudited, rightOf } from '../../app/access/rights.ts';
 import type { Store } from '../../store/store.ts';
 import type { App } from '../app.ts';
+import { loggedIds } from '../request/request-id.ts';
 
 export function auditChanges(app: App, store: Pick<Store, 'addAuditEntry' | 'clock'>): void {
   // Only routes that change the installation: prints pay nothing for it.
@@ -29,7 +30,10 @@ export function auditChanges(app: App, store: Pick<Store, 'addAuditEntry' | 'clo
         });
       } catch (error) {
         // The change is made: the answer must say so.
-        request.log.error({ err: error, operation }, 'a change is missing in the audit log');
+        request.log.error(
+          { ...loggedIds(request), err: error, operation },
+          'a change is missing in the audit log',
+        );
       }
       return payload;
     };

@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { App } from '../app.ts';
+import { loggedIds } from '../request/request-id.ts';
 import { CountPerMinute } from './rate.ts';
 
 const keyProtocol = 'platen.key.';
@@ -75,7 +76,7 @@ export function requireKey(app: App, rules: KeyRules): void {
         return;
       }
       const count = wrongKeys.add(ip);
-      if (count === 1) request.log.warn({ address: ip }, 'wrong API key');
+      if (count === 1) request.log.warn({ ...loggedIds(request), address: ip }, 'wrong API key');
       if (count > promptWrongKeys) {
         await wait(wrongKeyDelayMs);
         // Requests that wait behind this one are dropped: each would wait as long.

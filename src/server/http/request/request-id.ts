@@ -5,7 +5,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Accepted } from '../../app/printing/idempotency.ts';
 import type { JobOrigins } from '../../app/jobs/job-origins.ts';
 import { parseTraceParent, type TraceParent } from '../../../core/model/jobs/trace-parent.ts';
@@ -31,15 +31,10 @@ export function requestIdOf({ headers }: IncomingMessage): string {
   return typeof given === 'string' && sane.test(given) ? given : randomUUID();
 }
 
-/** The logger of a request, whose lines have the trace. */
-export function requestLogger(
-  logger: FastifyBaseLogger,
-  bindings: object,
-  options: object,
-  { headers }: { headers: IncomingMessage['headers'] },
-): FastifyBaseLogger {
+/** What a line of the log about a request begins with. A logger for each request took 1 % of accepting a print. */
+export function loggedIds({ id, headers }: FastifyRequest): Record<string, string> {
   const { traceId } = parseTraceParent(headers['traceparent']) ?? {};
-  return logger.child(traceId === undefined ? bindings : { ...bindings, traceId }, options);
+  return { requestId: id, ...(traceId !== undefined && { traceId }) };
 }
 
 export function answerRequestIds(app: App, origins: JobOrigins, tracing: Tracing | null): void {
@@ -66,6 +61,7 @@ export function answerRequestIds(app: App, origins: JobOrigins, tracing: Tracing
     if (app.log.level === 'debug')
       request.log.debug(
         {
+          ...loggedIds(request),
           method: request.method,
           path: withoutSecret(request.url.split('?')[0]!),
           status: reply.statusCode,

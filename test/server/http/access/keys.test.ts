@@ -48,8 +48,8 @@ test('an address with wrong keys is logged once a minute', async () => {
   await ask('wrong', '192.0.2.2');
   await ask(apiKey, '192.0.2.3');
   expect(warn.mock.calls.map(([fields]) => fields)).toEqual([
-    { address: '192.0.2.1' },
-    { address: '192.0.2.2' },
+    { requestId: expect.any(String), address: '192.0.2.1' },
+    { requestId: expect.any(String), address: '192.0.2.2' },
   ]);
 });
 
