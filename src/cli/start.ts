@@ -9,6 +9,7 @@ import { readConfigWithOrigins } from '../server/read-config.ts';
 import type { Running } from '../server/main.ts';
 import { securityWarnings } from '../server/http/access/security-warnings.ts';
 import { setV8Flags } from '../server/v8-flags.ts';
+import { keepCompiledCode } from './compiled-code.ts';
 import { type SettingFlags, withSettingOptions } from './setting-options.ts';
 import { isStartedByNpm, onParentEnd } from './npm-parent.ts';
 
@@ -25,6 +26,7 @@ async function run(flags: SettingFlags): Promise<void> {
   try {
     const read = readConfigWithOrigins({ file: flags.config, env: process.env, flags });
     config = read.config;
+    if (config.store.url === '') keepCompiledCode(config.data);
     // Loaded only here: the help needs no service.
     const { start } = await import('../server/main.ts');
     running = await start(config, {
