@@ -1,8 +1,8 @@
 // Language, currency and time zone, chosen by their names.
 
-import { useMemo } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { locale as pageLocale, words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { type FieldTexts, FormField } from '../parts/controls/form-field.tsx';
 import { Picker } from '../parts/controls/picker.tsx';
 import { currencyChoices, type Formats, localeChoices, timeZoneChoices } from './formats.ts';
 
@@ -25,41 +25,29 @@ export function FormatPickers({
   const locales = useMemo(() => localeChoices(pageLocale), []);
   const currencies = useMemo(() => currencyChoices(pageLocale), []);
   const zones = useMemo(() => timeZoneChoices(pageLocale), []);
+  const picker = (
+    name: keyof Formats,
+    texts: FieldTexts,
+    { choices, value }: Pick<ComponentProps<typeof Picker>, 'choices' | 'value'>,
+  ) => (
+    <FormField {...texts} wrong={wrong[name]}>
+      {(field) => (
+        <Picker
+          {...{ ...field, choices, value, mayBeEmpty }}
+          onChange={(chosen) => onChange({ [name]: chosen })}
+        />
+      )}
+    </FormField>
+  );
   return (
     <>
-      <FormField {...ofLocale} wrong={wrong.locale}>
-        {(field) => (
-          <Picker
-            {...field}
-            choices={locales}
-            value={locale}
-            mayBeEmpty={mayBeEmpty}
-            onChange={(value) => onChange({ locale: value })}
-          />
-        )}
-      </FormField>
-      <FormField label={text.currency} wrong={wrong.currency}>
-        {(field) => (
-          <Picker
-            {...field}
-            choices={currencies}
-            value={currency}
-            mayBeEmpty={mayBeEmpty}
-            onChange={(value) => onChange({ currency: value })}
-          />
-        )}
-      </FormField>
-      <FormField label={text.timeZone} hint={text.timeZoneHint} wrong={wrong.timeZone}>
-        {(field) => (
-          <Picker
-            {...field}
-            choices={zones}
-            value={timeZone}
-            mayBeEmpty={mayBeEmpty}
-            onChange={(value) => onChange({ timeZone: value })}
-          />
-        )}
-      </FormField>
+      {picker('locale', ofLocale, { choices: locales, value: locale })}
+      {picker('currency', { label: text.currency }, { choices: currencies, value: currency })}
+      {picker(
+        'timeZone',
+        { label: text.timeZone, hint: text.timeZoneHint },
+        { choices: zones, value: timeZone },
+      )}
     </>
   );
 }

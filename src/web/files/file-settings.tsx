@@ -3,8 +3,10 @@
 import type { ReactNode } from 'react';
 import type { DirectPrint, Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
-import { type Option, Select } from '../parts/controls/select.tsx';
+import { CopiesField } from '../parts/controls/copies-field.tsx';
+import { optionsOf } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import { type FileKind, isRaw, type OpenedFile } from './file-kinds.ts';
 
@@ -42,9 +44,6 @@ export function settingsOf(value: FileSettingsValue): DirectPrint {
   return Object.fromEntries(entries);
 }
 
-const optionsOf = (texts: Record<string, string>): Option[] =>
-  Object.entries(texts).map(([id, name]) => ({ id, name }));
-
 export function FileSettings({
   file,
   printers,
@@ -60,68 +59,43 @@ export function FileSettings({
   const set = (change: Partial<FileSettingsValue>) => onChange({ ...value, ...change });
   const choice = (name: Setting, texts: Record<string, string>): ReactNode =>
     allowed[name](kind) && (
-      <FormField label={words.files[name]}>
-        {(field) => (
-          <Select
-            {...field}
-            empty={words.files.automatic}
-            options={optionsOf(texts)}
-            value={value[name] ?? ''}
-            onChange={({ target }) => set({ [name]: target.value })}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={words.files[name]}
+        empty={words.files.automatic}
+        options={optionsOf(texts)}
+        value={value[name] ?? ''}
+        onValue={(chosen) => set({ [name]: chosen })}
+      />
     );
   const hasMore = kind === 'image' || kind === 'pdf' || isRaw(kind);
   return (
     <div className="card file-settings">
       {file.kinds.length > 1 && (
-        <FormField label={words.files.kind}>
-          {(field) => (
-            <Select
-              {...field}
-              options={file.kinds.map((id) => ({ id, name: words.files.kinds[id] }))}
-              value={kind}
-              onChange={({ target }) => set({ kind: target.value as FileKind })}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={words.files.kind}
+          options={file.kinds.map((id) => ({ id, name: words.files.kinds[id] }))}
+          value={kind}
+          onValue={(chosen) => set({ kind: chosen })}
+        />
       )}
-      <FormField label={words.files.printer}>
-        {(field) => (
-          <Select
-            {...field}
-            options={printerOptions(printers)}
-            value={value.printer}
-            onChange={({ target }) => set({ printer: target.value })}
-          />
-        )}
-      </FormField>
-      <FormField label={words.files.copies}>
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            type="number"
-            min={1}
-            max={100}
-            required
-            value={value.copies}
-            onChange={({ target }) => set({ copies: target.value })}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={words.files.printer}
+        options={printerOptions(printers)}
+        value={value.printer}
+        onValue={(printer) => set({ printer })}
+      />
+      <CopiesField
+        label={words.files.copies}
+        value={value.copies}
+        onValue={(copies) => set({ copies })}
+      />
       {allowed.pages(kind) && (
-        <FormField label={words.files.pages} hint={words.files.pagesHint}>
-          {(field) => (
-            <input
-              {...field}
-              className="input"
-              value={value.pages ?? ''}
-              onChange={({ target }) => set({ pages: target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={words.files.pages}
+          hint={words.files.pagesHint}
+          value={value.pages ?? ''}
+          onValue={(pages) => set({ pages })}
+        />
       )}
       {hasMore && (
         <details className="file-settings-more">

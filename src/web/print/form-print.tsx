@@ -19,7 +19,7 @@ import { printerName } from '../printers/printer-name.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { PreviewDesk } from './preview-desk.tsx';
 import { sumLike, withTotal } from './added-total.ts';
-import { isWrongNumberOfCopies } from './copies.ts';
+import { isWrongNumberOfCopies } from '../parts/controls/copies.ts';
 import { PrintTarget, type Target, targetOptions, useTarget } from './print-target.tsx';
 import { PrintedHere } from './printed-here.tsx';
 import { checkedProblems, isShownAtFields, refusedFields } from './problems-by-path.ts';

@@ -2,11 +2,12 @@
 
 import { useState } from 'react';
 import type { Printer } from '../../client/index.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import { CopiesField } from '../parts/controls/copies-field.tsx';
+import { isWrongNumberOfCopies } from '../parts/controls/copies.ts';
 import { lastPrinter } from '../printers/last-printer.ts';
 import { printerChoices } from '../printers/printer-choices.ts';
 import { suitablePrinter } from '../templates/suitable-printer.ts';
-import { isWrongNumberOfCopies } from './copies.ts';
 import { words } from '../languages/words.ts';
 
 export interface Target {
@@ -56,55 +57,31 @@ export function PrintTarget({
   problems?: ReadonlyMap<string, string>;
   onChange: (target: Target) => void;
 }) {
-  const groups = groupsOf(printers);
   return (
     <div className="print-target">
-      <FormField label={words.print.printer} wrong={problems?.get('options.printer')}>
-        {(field) => (
-          <select
-            {...field}
-            className="input"
-            value={target.printer}
-            onChange={({ target: { value } }) => onChange({ ...target, printer: value })}
-          >
-            <optgroup label={words.print.printers}>
-              {printerChoices(printers).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-            {groups.length > 0 && (
-              <optgroup label={words.print.groups}>
-                {groups.map((group) => (
-                  <option key={group}>{group}</option>
-                ))}
-              </optgroup>
-            )}
-          </select>
-        )}
-      </FormField>
-      <FormField
+      <SelectField
+        label={words.print.printer}
+        wrong={problems?.get('options.printer')}
+        groups={[
+          { label: words.print.printers, options: printerChoices(printers) },
+          {
+            label: words.print.groups,
+            options: groupsOf(printers).map((group) => ({ id: group, name: group })),
+          },
+        ]}
+        value={target.printer}
+        onValue={(printer) => onChange({ ...target, printer })}
+      />
+      <CopiesField
         label={words.print.copies}
         wrong={
           isWrongNumberOfCopies(target.copies)
             ? words.dataForm.faults.copies()
             : problems?.get('options.copies')
         }
-      >
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            type="number"
-            min={1}
-            max={100}
-            required
-            value={target.copies}
-            onChange={({ target: { value } }) => onChange({ ...target, copies: value })}
-          />
-        )}
-      </FormField>
+        value={target.copies}
+        onValue={(copies) => onChange({ ...target, copies })}
+      />
     </div>
   );
 }

@@ -7,7 +7,7 @@ import type { FoundPrinter } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { CodeBlock } from '../parts/text/code-block.tsx';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { PageHead } from '../parts/text/page-head.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
@@ -89,17 +89,13 @@ function Discovery({
       )}
       <details className="discovery-more">
         <summary>{discovery.more}</summary>
-        <FormField label={discovery.subnet} hint={discovery.subnetHint}>
-          {(field) => (
-            <input
-              {...field}
-              className="input"
-              placeholder="192.168.1.0/24"
-              value={subnet}
-              onChange={({ target }) => setSubnet(target.value)}
-            />
-          )}
-        </FormField>
+        <TextField
+          label={discovery.subnet}
+          hint={discovery.subnetHint}
+          placeholder="192.168.1.0/24"
+          value={subnet}
+          onValue={setSubnet}
+        />
       </details>
       <details className="discovery-more">
         <summary>{discovery.router}</summary>

@@ -3,8 +3,9 @@
 
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
-import { Select } from '../parts/controls/select.tsx';
+import { optionsOf } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { numberIn } from './number-fields.ts';
 
 type LabelSettings = NonNullable<Printer['labels']>;
@@ -37,8 +38,7 @@ export function givenNumbers(form: LabelForm): (keyof LabelForm)[] {
 interface LabelSettingsFieldsProps {
   bind: (name: keyof LabelForm) => {
     value: string;
-    className: string;
-    onChange: (event: { target: { value: string } }) => void;
+    onValue: (value: string) => void;
   };
   wrong: (name: keyof LabelForm) => string | undefined;
 }
@@ -59,16 +59,15 @@ export function LabelSettingsFields({ bind, wrong }: LabelSettingsFieldsProps) {
     cutEvery: labels.cutEvery,
   };
   const number = (name: keyof typeof names) => (
-    <FormField key={name} label={names[name]} hint={hints[name]} wrong={wrong(name)}>
-      {(field) => (
-        <input
-          {...field}
-          {...bind(name)}
-          inputMode={name.endsWith('Mm') ? 'text' : 'numeric'}
-          placeholder={labels.asSet}
-        />
-      )}
-    </FormField>
+    <TextField
+      key={name}
+      label={names[name]}
+      hint={hints[name]}
+      wrong={wrong(name)}
+      {...bind(name)}
+      inputMode={name.endsWith('Mm') ? 'text' : 'numeric'}
+      placeholder={labels.asSet}
+    />
   );
   return (
     <>
@@ -76,16 +75,13 @@ export function LabelSettingsFields({ bind, wrong }: LabelSettingsFieldsProps) {
       {number('inchesPerSecond')}
       {number('rightMm')}
       {number('downMm')}
-      <FormField label={labels.mode} wrong={wrong('mode')}>
-        {(field) => (
-          <Select
-            {...field}
-            {...bind('mode')}
-            empty={labels.asSet}
-            options={Object.entries(labels.modes).map(([id, name]) => ({ id, name }))}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={labels.mode}
+        wrong={wrong('mode')}
+        {...bind('mode')}
+        empty={labels.asSet}
+        options={optionsOf(labels.modes)}
+      />
       {number('cutEvery')}
     </>
   );

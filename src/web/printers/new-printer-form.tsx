@@ -6,10 +6,10 @@ import type { FoundPrinter, NewPrinter, Printer } from '../../client/index.ts';
 import { idFrom } from '../id-from.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { RadioGroup } from '../parts/controls/radio-group.tsx';
-import { Select } from '../parts/controls/select.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { useAction, useAllPrinters, useVirtualModels } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
@@ -17,7 +17,7 @@ import { numberIn, wrongNumbers } from './number-fields.ts';
 import { namesWire, portIn } from './printer-place.ts';
 import './printer-page.css';
 import { useDefaultPrinter } from './use-default-printer.ts';
-import { ownModel, VirtualModelSelect } from './virtual-model-select.tsx';
+import { ownModel, VirtualModelField } from './virtual-model-field.tsx';
 
 export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const toast = useToast();
@@ -47,9 +47,7 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
   const { fields, add } = words.printers;
   const bind = (name: keyof typeof form) => ({
     value: form[name],
-    className: 'input',
-    onChange: ({ target }: { target: { value: string } }) =>
-      setForm((now) => ({ ...now, [name]: target.value })),
+    onValue: (value: string) => setForm((now) => ({ ...now, [name]: value })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -95,60 +93,61 @@ export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
         label={(one) => add.kinds[one]}
       />
       <div className="whole">
-        <FormField
+        <TextField
           label={fields.name}
           hint={add.nameHint}
           wrong={(isSubmitted && wrong.name) || faults.at.name || faults.at.id}
-        >
-          {(field) => <input {...field} {...bind('name')} />}
-        </FormField>
+          {...bind('name')}
+        />
       </div>
       {kind === 'polling' ? (
         <div className="whole">
-          <FormField
+          <SelectField
             label={add.polling.protocol}
             hint={add.polling.protocolHint}
             wrong={faults.at.address}
-          >
-            {(field) => <Select {...field} {...bind('protocol')} options={protocols} />}
-          </FormField>
+            {...bind('protocol')}
+            options={protocols}
+          />
         </div>
       ) : kind === 'network' ? (
         <>
-          <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
-            {(field) => (
-              <input
-                {...field}
-                {...bind('ip')}
-                // A port behind the address moves to its own field.
-                onBlur={() => setForm((now) => ({ ...now, ...portIn(now.ip) }))}
-                placeholder="192.168.1.50"
-              />
-            )}
-          </FormField>
+          <TextField
+            label={fields.ip}
+            hint={fields.ipHint}
+            wrong={faults.at.ip}
+            {...bind('ip')}
+            // A port behind the address moves to its own field.
+            onBlur={() => setForm((now) => ({ ...now, ...portIn(now.ip) }))}
+            placeholder="192.168.1.50"
+          />
           {hasPort && (
-            <FormField
+            <TextField
               label={fields.port}
               hint={fields.portHint}
               wrong={(isSubmitted && wrong.port) || faults.at.port}
-            >
-              {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
-            </FormField>
+              {...bind('port')}
+              inputMode="numeric"
+            />
           )}
         </>
       ) : (
         <>
-          <FormField label={fields.profile} hint={add.modelHint} wrong={faults.at.virtual}>
-            {(field) => <VirtualModelSelect {...field} {...bind('virtual')} models={models} />}
-          </FormField>
+          <VirtualModelField
+            label={fields.profile}
+            hint={add.modelHint}
+            wrong={faults.at.virtual}
+            {...bind('virtual')}
+            models={models}
+          />
           {form.virtual === ownModel && (
-            <FormField
+            <TextField
               label={fields.width}
               hint={fields.widthHint}
               wrong={(isSubmitted && wrong.width) || faults.at.width}
-            >
-              {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
-            </FormField>
+              {...bind('width')}
+              inputMode="numeric"
+            />
           )}
         </>
       )}

@@ -2,8 +2,7 @@
 
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
-import { Select } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
 import { printerChoices } from './printer-choices.ts';
 
 export function PrinterField({
@@ -19,16 +18,12 @@ export function PrinterField({
   onChoose: (id: string) => void;
 }) {
   return (
-    <FormField label={label}>
-      {(field) => (
-        <Select
-          {...field}
-          {...(chosen === '' && { empty: words.jobs.move.choose })}
-          options={printerChoices(printers)}
-          value={chosen}
-          onChange={({ target }) => onChoose(target.value)}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={label}
+      {...(chosen === '' && { empty: words.jobs.move.choose })}
+      options={printerChoices(printers)}
+      value={chosen}
+      onValue={onChoose}
+    />
   );
 }

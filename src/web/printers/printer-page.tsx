@@ -8,13 +8,12 @@ import { words } from '../languages/words.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { Confirm } from '../parts/controls/confirm.tsx';
 import { Empty } from '../parts/messages/empty.tsx';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { PageHead } from '../parts/text/page-head.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { Select } from '../parts/controls/select.tsx';
 import { useAllPrinters, useReportedAction } from '../queries.ts';
 import { PollAddress } from './poll-address.tsx';
 import { PrinterActions } from './printer-actions.tsx';
@@ -174,17 +173,13 @@ function Remove({ printer, others }: { printer: Printer; others: Printer[] }) {
       >
         <p>{remove.text}</p>
         {queueLength > 0 && (
-          <FormField label={remove.waiting(queueLength)}>
-            {(field) => (
-              <Select
-                {...field}
-                empty={remove.cancel}
-                options={printerOptions(others, remove.move)}
-                value={moveTo}
-                onChange={({ target }) => setMoveTo(target.value)}
-              />
-            )}
-          </FormField>
+          <SelectField
+            label={remove.waiting(queueLength)}
+            empty={remove.cancel}
+            options={printerOptions(others, remove.move)}
+            value={moveTo}
+            onValue={setMoveTo}
+          />
         )}
       </Confirm>
     </section>

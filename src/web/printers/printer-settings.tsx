@@ -1,12 +1,13 @@
 // The settings form of a printer. Sends only changed settings and shows
 // rejections at their field.
 
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import type { Nodes, Printer, PrinterChange } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { optionsOf } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { Select } from '../parts/controls/select.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { useAction, useNodes, useProfiles } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
@@ -99,11 +100,10 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
   ]);
   const [isSubmitted, setSubmitted] = useState(false);
   const faults = faultsByField(saving.error);
+  const sitesId = useId();
   const bind = (name: keyof PrinterForm) => ({
     value: form[name],
-    className: 'input',
-    onChange: ({ target }: { target: { value: string } }) =>
-      setEdits((now) => ({ ...now, [name]: target.value })),
+    onValue: (value: string) => setEdits((now) => ({ ...now, [name]: value })),
   });
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -127,85 +127,88 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
     : { label: fields.width, hint: fields.widthHint };
   return (
     <form className="card printer-form" onSubmit={save} noValidate>
-      <FormField label={fields.name} wrong={faults.at.name}>
-        {(field) => <input {...field} {...bind('name')} />}
-      </FormField>
-      <FormField label={fields.profile} wrong={faults.at.profile}>
-        {(field) => (
-          <Select
-            {...field}
-            {...bind('profile')}
-            empty={fields.detect}
-            options={profiles.map(({ id, model }) => ({ id, name: model }))}
-          />
-        )}
-      </FormField>
+      <TextField label={fields.name} wrong={faults.at.name} {...bind('name')} />
+      <SelectField
+        label={fields.profile}
+        wrong={faults.at.profile}
+        {...bind('profile')}
+        empty={fields.detect}
+        options={profiles.map(({ id, model }) => ({ id, name: model }))}
+      />
       {printer.virtual === null && (
         <>
-          <FormField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip}>
-            {(field) => <input {...field} {...bind('ip')} />}
-          </FormField>
+          <TextField label={fields.ip} hint={fields.ipHint} wrong={faults.at.ip} {...bind('ip')} />
           {hasPort && (
-            <FormField label={fields.port} wrong={(isSubmitted && wrong.port) || faults.at.port}>
-              {(field) => <input {...field} {...bind('port')} inputMode="numeric" />}
-            </FormField>
+            <TextField
+              label={fields.port}
+              wrong={(isSubmitted && wrong.port) || faults.at.port}
+              {...bind('port')}
+              inputMode="numeric"
+            />
           )}
         </>
       )}
-      <FormField {...paper} wrong={(isSubmitted && wrong.width) || faults.at.width}>
-        {(field) => <input {...field} {...bind('width')} inputMode="numeric" />}
-      </FormField>
+      <TextField
+        {...paper}
+        wrong={(isSubmitted && wrong.width) || faults.at.width}
+        {...bind('width')}
+        inputMode="numeric"
+      />
       {printsLabels(printer) && (
         <LabelSettingsFields
           bind={bind}
           wrong={(name) => (isSubmitted && wrong[name]) || faults.at[`labels.${name}`]}
         />
       )}
-      <FormField label={fields.groups} hint={fields.groupsHint} wrong={faults.at.groups}>
-        {(field) => <input {...field} {...bind('groups')} />}
-      </FormField>
+      <TextField
+        label={fields.groups}
+        hint={fields.groupsHint}
+        wrong={faults.at.groups}
+        {...bind('groups')}
+      />
       {all.length > 1 && (
-        <FormField label={fields.fallback} hint={fields.fallbackHint} wrong={faults.at.fallback}>
-          {(field) => (
-            <Select
-              {...field}
-              {...bind('fallback')}
-              empty={fields.noFallback}
-              options={printerOptions(all.filter(({ id }) => id !== printer.id))}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={fields.fallback}
+          hint={fields.fallbackHint}
+          wrong={faults.at.fallback}
+          {...bind('fallback')}
+          empty={fields.noFallback}
+          options={printerOptions(all.filter(({ id }) => id !== printer.id))}
+        />
       )}
       {form.fallback !== '' && (
-        <FormField label={fields.fallbackOn} wrong={faults.at.fallbackOn}>
-          {(field) => (
-            <Select
-              {...field}
-              {...bind('fallbackOn')}
-              empty={fields.fallbackOffline}
-              options={[{ id: 'error', name: fields.fallbackError }]}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={fields.fallbackOn}
+          wrong={faults.at.fallbackOn}
+          {...bind('fallbackOn')}
+          empty={fields.fallbackOffline}
+          options={[{ id: 'error', name: fields.fallbackError }]}
+        />
       )}
-      <FormField label={fields.raw} hint={fields.rawHint} wrong={faults.at.raw}>
-        {(field) => <Select {...field} {...bind('raw')} options={choicesOf(fields.rawChoices)} />}
-      </FormField>
+      <SelectField
+        label={fields.raw}
+        hint={fields.rawHint}
+        wrong={faults.at.raw}
+        {...bind('raw')}
+        options={optionsOf(fields.rawChoices)}
+      />
       {(nodes?.shared || form.site !== '') && (
-        <FormField label={fields.site} hint={fields.siteHint} wrong={faults.at.site}>
-          {(field) => (
-            <>
-              <input {...field} {...bind('site')} list={`${field.id}-sites`} />
-              <datalist id={`${field.id}-sites`}>
-                {sitesOf(nodes).map((site) => (
-                  <option key={site} value={site}>
-                    {site}
-                  </option>
-                ))}
-              </datalist>
-            </>
-          )}
-        </FormField>
+        <>
+          <TextField
+            label={fields.site}
+            hint={fields.siteHint}
+            wrong={faults.at.site}
+            {...bind('site')}
+            list={sitesId}
+          />
+          <datalist id={sitesId}>
+            {sitesOf(nodes).map((site) => (
+              <option key={site} value={site}>
+                {site}
+              </option>
+            ))}
+          </datalist>
+        </>
       )}
       {faults.rest && (
         <div className="whole">
@@ -223,10 +226,6 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       </div>
     </form>
   );
-}
-
-function choicesOf(names: Record<string, string>) {
-  return Object.entries(names).map(([id, name]) => ({ id, name }));
 }
 
 function sitesOf(nodes: Nodes | undefined): string[] {

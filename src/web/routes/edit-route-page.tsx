@@ -10,7 +10,7 @@ import { isRecord } from '../is-record.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
 import { Empty } from '../parts/messages/empty.tsx';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { PageHead } from '../parts/text/page-head.tsx';
 import { isNotFound, Problem } from '../parts/messages/problem.tsx';
@@ -108,18 +108,13 @@ function RouteForm({
       />
       <form className="route-edit" onSubmit={submit}>
         <div className="stack">
-          <FormField label={words.routes.name}>
-            {(field) => (
-              <input
-                {...field}
-                className="input"
-                required
-                maxLength={200}
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={words.routes.name}
+            required
+            maxLength={200}
+            value={name}
+            onValue={setName}
+          />
           <p className="faint">
             <Sentence text={words.routes.calledBy} request={<code>POST /routes/{id}</code>} />{' '}
             {!stored && words.routes.idHint}

@@ -3,9 +3,9 @@
 import { useState } from 'react';
 import type { Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { CopiesField } from '../parts/controls/copies-field.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
 import { Icon } from '../parts/text/icon.tsx';
-import { Select } from '../parts/controls/select.tsx';
 import { printerOptions } from '../printers/printer-name.ts';
 import type { RuleChoices } from './rule-choices.ts';
 import { isEmptyChoice, type RuleRow } from './rule-rows.ts';
@@ -54,34 +54,26 @@ export function RuleFields(props: {
           )}
         </div>
         <div className="rule-fields-print">
-          <FormField label={texts.what}>
-            {(field) => (
-              <Select
-                {...field}
-                options={withMissing(
-                  choices.templates,
-                  row.templateId,
-                  words.routes.missingTemplate(row.templateId),
-                )}
-                value={row.templateId}
-                onChange={({ target }) => onChange({ ...row, templateId: target.value })}
-              />
+          <SelectField
+            label={texts.what}
+            options={withMissing(
+              choices.templates,
+              row.templateId,
+              words.routes.missingTemplate(row.templateId),
             )}
-          </FormField>
-          <FormField label={texts.on}>
-            {(field) => (
-              <Select
-                {...field}
-                options={withMissing(
-                  targetsOf(choices.printers),
-                  row.printer,
-                  words.routes.onUnknown(row.printer),
-                )}
-                value={row.printer}
-                onChange={({ target }) => onChange({ ...row, printer: target.value })}
-              />
+            value={row.templateId}
+            onValue={(templateId) => onChange({ ...row, templateId })}
+          />
+          <SelectField
+            label={texts.on}
+            options={withMissing(
+              targetsOf(choices.printers),
+              row.printer,
+              words.routes.onUnknown(row.printer),
             )}
-          </FormField>
+            value={row.printer}
+            onValue={(printer) => onChange({ ...row, printer })}
+          />
           <Copies copies={row.copies ?? 1} onChange={(copies) => onChange({ ...row, copies })} />
         </div>
         {wrong !== undefined && <p className="wrong">{wrong}</p>}
@@ -111,22 +103,13 @@ function withMissing(
 function Copies({ copies, onChange }: { copies: number; onChange: (copies: number) => void }) {
   const [text, setText] = useState(String(copies));
   return (
-    <FormField label={words.routes.rows.copies}>
-      {(field) => (
-        <input
-          {...field}
-          className="input"
-          type="number"
-          min={1}
-          max={100}
-          required
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value);
-            if (target.value !== '') onChange(target.valueAsNumber);
-          }}
-        />
-      )}
-    </FormField>
+    <CopiesField
+      label={words.routes.rows.copies}
+      value={text}
+      onValue={(value) => {
+        setText(value);
+        if (value !== '') onChange(Number(value));
+      }}
+    />
   );
 }

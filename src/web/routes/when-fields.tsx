@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, useState } from 'react';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
-import { Select } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import type { RuleChoices } from './rule-choices.ts';
 import { categoryField, itemsList, type When } from './rule-rows.ts';
 
@@ -20,16 +20,12 @@ export function WhenFields(props: Props) {
   const options = whenOptions(when, choices.fields);
   return (
     <div className="when-fields">
-      <FormField label={texts.when}>
-        {(field) => (
-          <Select
-            {...field}
-            options={options}
-            value={optionOf(when)}
-            onChange={({ target }) => onChange(whenFrom(target.value, when))}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={texts.when}
+        options={options}
+        value={optionOf(when)}
+        onValue={(value) => onChange(whenFrom(value, when))}
+      />
       {(when.kind === 'items' || when.kind === 'orders') && <Values {...props} when={when} />}
       {when.kind === 'text' && <Conditions when={when} onChange={onChange} />}
     </div>
@@ -174,18 +170,15 @@ function Conditions({
   return (
     <div className="rule-conditions">
       {(['if', 'items', 'where'] as const).map((name) => (
-        <FormField key={name} label={fields[name]}>
-          {(field) => (
-            <input
-              {...field}
-              className="input mono"
-              dir="ltr"
-              maxLength={1000}
-              value={when[name]}
-              onChange={({ target }) => onChange({ ...when, [name]: target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          key={name}
+          label={fields[name]}
+          className="input mono"
+          dir="ltr"
+          maxLength={1000}
+          value={when[name]}
+          onValue={(value) => onChange({ ...when, [name]: value })}
+        />
       ))}
     </div>
   );

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Key, KeyMade, NewKey } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { faultsByField } from '../printers/faults-by-field.ts';
 import { useAction, useTemplates } from '../queries.ts';
@@ -53,16 +53,13 @@ export function NewKeyForm({
   return (
     <form className="card stack new-key" onSubmit={submit} aria-labelledby="new-key" noValidate>
       <h2 id="new-key">{newKey.title}</h2>
-      <FormField label={newKey.name} hint={newKey.nameHint} wrong={faults.at.name}>
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            value={form.name}
-            onChange={({ target }) => set({ name: target.value })}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={newKey.name}
+        hint={newKey.nameHint}
+        wrong={faults.at.name}
+        value={form.name}
+        onValue={(name) => set({ name })}
+      />
       <Choices
         legend={newKey.scopes}
         note={
@@ -104,17 +101,15 @@ export function NewKeyForm({
               <span className="faint">{newKey.testHint}</span>
             </span>
           </label>
-          <FormField label={newKey.expires} hint={newKey.expiresHint} wrong={faults.at.expiresAt}>
-            {(field) => (
-              <input
-                {...field}
-                className="input new-key-day"
-                type="date"
-                value={form.lastDay}
-                onChange={({ target }) => set({ lastDay: target.value })}
-              />
-            )}
-          </FormField>
+          <TextField
+            label={newKey.expires}
+            hint={newKey.expiresHint}
+            wrong={faults.at.expiresAt}
+            className="input new-key-day"
+            type="date"
+            value={form.lastDay}
+            onValue={(lastDay) => set({ lastDay })}
+          />
         </div>
       </details>
       {faults.rest && <Problem error={faults.rest} />}

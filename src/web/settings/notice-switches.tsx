@@ -1,12 +1,12 @@
 // The channels for notices that are switched on here: ntfy and e-mail. Secrets are sent and stored,
 // and never come back.
 
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { NoticeState, NoticeSwitchesChange } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
-import { FormField, type FormFieldProps } from '../parts/controls/form-field.tsx';
-import { Select } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { Switch } from '../parts/controls/switch.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
@@ -38,33 +38,28 @@ export function NtfySwitch({ stored, isOfFile }: { stored: Switches['ntfy']; isO
         <>
           {isOfFile && <p className="soft">{text.ofFile}</p>}
           <Switch label={text.on} isOn={form.on} onChange={(on) => set({ on })} />
-          <FormField label={text.server} wrong={wrong('ntfy.server')}>
-            {(field) => (
-              <Text
-                {...field}
-                kind="url"
-                value={form.server}
-                onText={(server) => set({ server })}
-              />
-            )}
-          </FormField>
-          <FormField label={text.topic} hint={text.topicHint} wrong={wrong('ntfy.topic')}>
-            {(field) => <Text {...field} value={form.topic} onText={(topic) => set({ topic })} />}
-          </FormField>
-          <FormField
+          <AddressField
+            label={text.server}
+            wrong={wrong('ntfy.server')}
+            type="url"
+            value={form.server}
+            onValue={(server) => set({ server })}
+          />
+          <AddressField
+            label={text.topic}
+            hint={text.topicHint}
+            wrong={wrong('ntfy.topic')}
+            value={form.topic}
+            onValue={(topic) => set({ topic })}
+          />
+          <AddressField
             label={text.token}
-            {...(stored?.hasToken && { hint: words.settings.notices.secretStored })}
+            hint={stored?.hasToken ? words.settings.notices.secretStored : undefined}
             wrong={wrong('ntfy.token')}
-          >
-            {(field) => (
-              <Text
-                {...field}
-                kind="password"
-                value={token}
-                onText={(given) => set({ token: given })}
-              />
-            )}
-          </FormField>
+            type="password"
+            value={token}
+            onValue={(given) => set({ token: given })}
+          />
           {stored?.on && <Subscribe server={stored.server} topic={stored.topic} />}
         </>
       )}
@@ -131,7 +126,7 @@ export function EmailSwitch({ stored }: { stored: Switches['email'] }) {
     });
   const bind = (name: 'host' | 'port' | 'user' | 'password' | 'from' | 'to') => ({
     value: form[name],
-    onText: (given: string) => set({ [name]: given }),
+    onValue: (given: string) => set({ [name]: given }),
   });
   /** The service explains a wrong address by a pattern, which is for programs. */
   const plain = (name: 'host' | 'from' | 'to', wrong: (field: string) => string | undefined) => {
@@ -150,41 +145,48 @@ export function EmailSwitch({ stored }: { stored: Switches['email'] }) {
         <>
           <Switch label={text.on} isOn={form.on} onChange={(on) => set({ on })} />
           <div className="notice-fields">
-            <FormField label={text.host} wrong={plain('host', wrong)}>
-              {(field) => <Text {...field} {...bind('host')} />}
-            </FormField>
-            <FormField label={text.security} wrong={wrong('email.security')}>
-              {(field) => (
-                <Select
-                  {...field}
-                  value={form.security}
-                  onChange={({ target }) => secure(target.value as Security)}
-                  options={(['tls', 'starttls', 'none'] as const).map((id) => ({
-                    id,
-                    name: text.securities[id],
-                  }))}
-                />
-              )}
-            </FormField>
-            <FormField label={text.port} wrong={wrong('email.port')}>
-              {(field) => <Text {...field} {...bind('port')} kind="number" />}
-            </FormField>
-            <FormField label={text.user} hint={text.userHint} wrong={wrong('email.user')}>
-              {(field) => <Text {...field} {...bind('user')} />}
-            </FormField>
-            <FormField
+            <AddressField label={text.host} wrong={plain('host', wrong)} {...bind('host')} />
+            <SelectField
+              label={text.security}
+              wrong={wrong('email.security')}
+              value={form.security}
+              onValue={secure}
+              options={(['tls', 'starttls', 'none'] as const).map((id) => ({
+                id,
+                name: text.securities[id],
+              }))}
+            />
+            <AddressField
+              label={text.port}
+              wrong={wrong('email.port')}
+              {...bind('port')}
+              type="number"
+            />
+            <AddressField
+              label={text.user}
+              hint={text.userHint}
+              wrong={wrong('email.user')}
+              {...bind('user')}
+            />
+            <AddressField
               label={text.password}
-              {...(stored?.hasPassword && { hint: words.settings.notices.secretStored })}
+              hint={stored?.hasPassword ? words.settings.notices.secretStored : undefined}
               wrong={wrong('email.password')}
-            >
-              {(field) => <Text {...field} {...bind('password')} kind="password" />}
-            </FormField>
-            <FormField label={text.from} wrong={plain('from', wrong)}>
-              {(field) => <Text {...field} {...bind('from')} kind="email" />}
-            </FormField>
-            <FormField label={text.to} hint={text.toHint} wrong={plain('to', wrong)}>
-              {(field) => <Text {...field} {...bind('to')} />}
-            </FormField>
+              {...bind('password')}
+              type="password"
+            />
+            <AddressField
+              label={text.from}
+              wrong={plain('from', wrong)}
+              {...bind('from')}
+              type="email"
+            />
+            <AddressField
+              label={text.to}
+              hint={text.toHint}
+              wrong={plain('to', wrong)}
+              {...bind('to')}
+            />
           </div>
         </>
       )}
@@ -257,25 +259,13 @@ function SwitchForm({
   );
 }
 
-function Text({
-  value,
-  onText,
-  kind = 'text',
-  ...field
-}: FormFieldProps & {
-  value: string;
-  onText: (text: string) => void;
-  kind?: 'text' | 'url' | 'email' | 'number' | 'password';
-}) {
+/** A text for programs, which browsers do not fill in by themselves. */
+function AddressField(props: ComponentProps<typeof TextField>) {
   return (
-    <input
-      {...field}
-      className="input"
+    <TextField
       dir="ltr"
-      type={kind}
-      autoComplete={kind === 'password' ? 'new-password' : 'off'}
-      value={value}
-      onChange={({ target }) => onText(target.value)}
+      autoComplete={props.type === 'password' ? 'new-password' : 'off'}
+      {...props}
     />
   );
 }

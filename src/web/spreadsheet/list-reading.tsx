@@ -5,15 +5,15 @@ import type { FieldKind } from '../data-form/data-schema.ts';
 import { kindOf } from '../data-form/data-schema.ts';
 import type { DecimalSign } from '../data-form/numbers.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
-import { type Option, Select } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
+import type { Option } from '../parts/controls/select.tsx';
 import type { DateOrder } from './dates.ts';
 import type { ListOpening } from './list-source.tsx';
 import type { OpenedList } from './opened-list.ts';
-import { type Separator, separators } from './read-table.ts';
+import { separators } from './read-table.ts';
 import type { ListState } from './use-list.ts';
 
-const decimals: Option[] = [
+const decimals: Option<DecimalSign>[] = [
   { id: '.', name: '1,234.56' },
   { id: ',', name: '1.234,56' },
 ];
@@ -46,28 +46,20 @@ export function ListReading({
       </label>
       <Source list={list} opening={opening} />
       {has('number') && (
-        <FormField label={text.numbers}>
-          {(field) => (
-            <Select
-              {...field}
-              options={decimals}
-              value={settings.decimal}
-              onChange={({ target }) => choose({ decimal: target.value as DecimalSign })}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={text.numbers}
+          options={decimals}
+          value={settings.decimal}
+          onValue={(decimal) => choose({ decimal })}
+        />
       )}
       {has('date', 'time') && (
-        <FormField label={text.dates}>
-          {(field) => (
-            <Select
-              {...field}
-              options={orders.map((id) => ({ id, name: text.dateOrders[id] }))}
-              value={settings.dateOrder}
-              onChange={({ target }) => choose({ dateOrder: target.value as DateOrder })}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={text.dates}
+          options={orders.map((id) => ({ id, name: text.dateOrders[id] }))}
+          value={settings.dateOrder}
+          onValue={(dateOrder) => choose({ dateOrder })}
+        />
       )}
     </div>
   );
@@ -79,26 +71,18 @@ function Source({ list, opening }: { list: OpenedList; opening: ListOpening }) {
   const { source } = list;
   if (source.kind === 'workbook' && source.workbook.sheets.length === 1) return null;
   return source.kind === 'text' ? (
-    <FormField label={text.separator}>
-      {(field) => (
-        <Select
-          {...field}
-          options={separators.map((id) => ({ id, name: text.separators[id] }))}
-          value={source.separator}
-          onChange={({ target }) => opening.separate(list, target.value as Separator)}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={text.separator}
+      options={separators.map((id) => ({ id, name: text.separators[id] }))}
+      value={source.separator}
+      onValue={(value) => opening.separate(list, value)}
+    />
   ) : (
-    <FormField label={text.sheet}>
-      {(field) => (
-        <Select
-          {...field}
-          options={source.workbook.sheets.map((name, id) => ({ id: String(id), name }))}
-          value={String(source.sheet)}
-          onChange={({ target }) => opening.openSheet(list, Number(target.value))}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={text.sheet}
+      options={source.workbook.sheets.map((name, id) => ({ id: String(id), name }))}
+      value={String(source.sheet)}
+      onValue={(value) => opening.openSheet(list, Number(value))}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import { useId } from 'react';
 import { words } from '../languages/words.ts';
+import { Select } from '../parts/controls/select.tsx';
 import { type Source, unusedColumns } from './column-mapping.ts';
 import type { ListState } from './use-list.ts';
 
@@ -64,22 +65,17 @@ function MappingField({
       <label className={isRequired ? 'is-needed' : undefined} htmlFor={id}>
         {label}
       </label>
-      <select
+      <Select
         id={id}
-        className="input"
         aria-invalid={isRequired && source === null}
+        empty={words.spreadsheet.nothing}
+        options={[
+          ...columns.map((name, column) => ({ id: String(column), name })),
+          { id: 'constant', name: words.spreadsheet.constant },
+        ]}
         value={chosen}
         onChange={({ target }) => choose(target.value)}
-      >
-        <option value="">{words.spreadsheet.nothing}</option>
-        {columns.map((name, column) => (
-          // oxlint-disable-next-line react/no-array-index-key -- columns have no id other than their index
-          <option key={column} value={column}>
-            {name}
-          </option>
-        ))}
-        <option value="constant">{words.spreadsheet.constant}</option>
-      </select>
+      />
       {source && 'constant' in source && (
         <input
           className="input"

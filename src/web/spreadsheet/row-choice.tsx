@@ -3,8 +3,7 @@
 import { useState } from 'react';
 import { rowRange, RowRangeFields, type TypedRange } from '../parts/controls/row-range.tsx';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
-import { Select } from '../parts/controls/select.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
 
 const kinds = ['every', 'range', 'marked'] as const;
 
@@ -42,19 +41,13 @@ export function RowChoiceFields({ choice, rows }: { choice: RowChoice; rows: num
   const { which } = words.spreadsheet;
   return (
     <div className="list-reading">
-      <FormField
+      <SelectField
         label={which.label}
         {...(choice.kind === 'marked' && choice.marked.size === 0 && { hint: which.none })}
-      >
-        {(field) => (
-          <Select
-            {...field}
-            options={kinds.map((id) => ({ id, name: which[id] }))}
-            value={choice.kind}
-            onChange={({ target }) => choice.setKind(target.value as RowChoice['kind'])}
-          />
-        )}
-      </FormField>
+        options={kinds.map((id) => ({ id, name: which[id] }))}
+        value={choice.kind}
+        onValue={choice.setKind}
+      />
       {choice.kind === 'range' && (
         <RowRangeFields range={choice.typed} rows={rows} onChange={choice.setRange} />
       )}

@@ -5,12 +5,12 @@ import { useLocation } from 'wouter';
 import type { Printer, Template } from '../../client/index.ts';
 import type { DataSchema } from '../data-form/data-schema.ts';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { TextField } from '../parts/controls/text-field.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { useRequestKey } from '../parts/hooks/use-request-key.ts';
-import { isWrongNumberOfCopies } from '../print/copies.ts';
+import { isWrongNumberOfCopies } from '../parts/controls/copies.ts';
 import { PrintTarget, targetOptions, useTarget } from '../print/print-target.tsx';
 import { rememberPrinter } from '../printers/last-printer.ts';
 import { checkedText } from '../print/problems-by-path.ts';
@@ -102,16 +102,7 @@ function ListPrint(props: Props & { list: OpenedList; opening: ListOpening }) {
         {printing.error && <Problem error={printing.error} />}
         <div className="print-bar">
           <PrintTarget printers={printers} target={target} onChange={setTarget} />
-          <FormField label={text.name}>
-            {(field) => (
-              <input
-                {...field}
-                className="input"
-                value={name}
-                onChange={({ target: { value } }) => setName(value)}
-              />
-            )}
-          </FormField>
+          <TextField label={text.name} value={name} onValue={setName} />
           <button
             type="submit"
             className="button primary"

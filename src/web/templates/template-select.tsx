@@ -2,10 +2,9 @@
 
 import { useLocation } from 'wouter';
 import { words } from '../languages/words.ts';
-import { FormField } from '../parts/controls/form-field.tsx';
+import { SelectField } from '../parts/controls/select-field.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { Select } from '../parts/controls/select.tsx';
 import { useTemplates } from '../queries.ts';
 import './template-select.css';
 
@@ -22,20 +21,16 @@ export function TemplateSelect({
   if (error && !data) return <Problem error={error} />;
   if (isPending) return <Loading />;
   return (
-    <FormField label={words.newBatch.template}>
-      {(field) => (
-        <Select
-          {...field}
-          className="input template-select"
-          empty={words.newBatch.chooseTemplate}
-          options={data ?? []}
-          value=""
-          onChange={({ target }) => {
-            onChoose?.();
-            go(addressOf(target.value));
-          }}
-        />
-      )}
-    </FormField>
+    <SelectField
+      label={words.newBatch.template}
+      className="input template-select"
+      empty={words.newBatch.chooseTemplate}
+      options={data ?? []}
+      value=""
+      onValue={(value) => {
+        onChoose?.();
+        go(addressOf(value));
+      }}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { PlatenError } from '../../../src/client/index.ts';
-import { isWrongNumberOfCopies as wrong } from '../../../src/web/print/copies.ts';
+import { isWrongNumberOfCopies as wrong } from '../../../src/web/parts/controls/copies.ts';
 import { isShownAtFields, refusedFields } from '../../../src/web/print/problems-by-path.ts';
 
 const schema = { type: 'object', properties: { total: { type: 'number' }, items: {} } } as const;

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { words } from '../../languages/words.ts';
+import { Select } from '../../parts/controls/select.tsx';
 import {
   type Length,
   lengthIn,
@@ -52,18 +53,13 @@ export function LengthControl({
       {units.length === 1 ? (
         <span className="unit">{text.names[units[0]!]}</span>
       ) : (
-        <select
+        <Select
           className="input unit-choice"
           aria-label={text.of(label)}
+          options={units.map((unit) => ({ id: unit, name: text.names[unit] }))}
           value={shown.unit}
           onChange={({ target }) => change({ ...shown, unit: target.value as Unit })}
-        >
-          {units.map((one) => (
-            <option key={one} value={one}>
-              {text.names[one]}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </span>
   );

@@ -2,8 +2,7 @@
 
 import { FormatPickers } from '../../basics/format-pickers.tsx';
 import { words } from '../../languages/words.ts';
-import { FormField } from '../../parts/controls/form-field.tsx';
-import { Select } from '../../parts/controls/select.tsx';
+import { SelectField } from '../../parts/controls/select-field.tsx';
 import { usePrinterChoices } from '../../settings/use-printer-choices.ts';
 import { useDesign } from '../draft/design.ts';
 
@@ -38,23 +37,15 @@ export function OutputFields() {
             dispatch({ kind: 'set', path, value: value || undefined });
         }}
       />
-      <FormField
+      <SelectField
         label={text.fieldNames.printer}
         hint={text.fieldHints.printer}
         wrong={wrong.printer}
-      >
-        {(field) => (
-          <Select
-            {...field}
-            empty={words.dataForm.none}
-            options={isGone ? [...known, { id: printer, name: printer }] : known}
-            value={printer}
-            onChange={({ target }) =>
-              dispatch({ kind: 'set', path: 'printer', value: target.value || undefined })
-            }
-          />
-        )}
-      </FormField>
+        empty={words.dataForm.none}
+        options={isGone ? [...known, { id: printer, name: printer }] : known}
+        value={printer}
+        onValue={(value) => dispatch({ kind: 'set', path: 'printer', value: value || undefined })}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@
 // locale, printer and schema.
 
 import { FormField } from '../../parts/controls/form-field.tsx';
+import { TextField } from '../../parts/controls/text-field.tsx';
 import { words } from '../../languages/words.ts';
 import { useDesign } from '../draft/design.ts';
 import { OutputFields } from '../controls/output-fields.tsx';
@@ -27,17 +28,14 @@ export function TemplatePane({
   const properties = paper in all ? { [paper]: all[paper]! } : {};
   return (
     <div className="fields">
-      <FormField label={text.id} hint={setId ? text.idHint : text.idFixed}>
-        {(props) => (
-          <input
-            {...props}
-            className="input mono"
-            value={id}
-            readOnly={setId === null}
-            onChange={({ target }) => setId?.(target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={text.id}
+        hint={setId ? text.idHint : text.idFixed}
+        className="input mono"
+        value={id}
+        readOnly={setId === null}
+        onValue={(value) => setId?.(value)}
+      />
       <FormField label={words.designer.fieldNames.description}>
         {(props) => (
           <textarea

@@ -1,7 +1,7 @@
 // Asks for the rate of a tax line before it is added, because it stands in a text and in a formula.
 
 import { useState } from 'react';
-import { FormField } from '../../parts/controls/form-field.tsx';
+import { TextField } from '../../parts/controls/text-field.tsx';
 import { words } from '../../languages/words.ts';
 
 export function VatForm({ onAdd }: { onAdd: (percent: number) => void }) {
@@ -16,23 +16,19 @@ export function VatForm({ onAdd }: { onAdd: (percent: number) => void }) {
         onAdd(percent);
       }}
     >
-      <FormField label={text.rate} hint={text.hint}>
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            type="number"
-            min={0.1}
-            max={99}
-            step={0.1}
-            required
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form replaces the button that was pressed
-            autoFocus
-            value={rate}
-            onChange={({ target }) => setRate(target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={text.rate}
+        hint={text.hint}
+        type="number"
+        min={0.1}
+        max={99}
+        step={0.1}
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form replaces the button that was pressed
+        autoFocus
+        value={rate}
+        onValue={setRate}
+      />
       <button type="submit" className="button primary">
         {text.add}
       </button>

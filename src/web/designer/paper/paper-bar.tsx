@@ -63,7 +63,7 @@ function Stock() {
   const text = words.designer.paper;
   const media = draft.config.media as Record<string, unknown>;
   return (
-    <select
+    <Select
       className="input paper-stock"
       aria-label={text.stock}
       value={stockOf(media, lastStock())?.id ?? ''}
@@ -74,18 +74,15 @@ function Stock() {
         const { width, height, gap } = chosen;
         dispatch({ kind: 'merge', path: 'media', fields: { width, height, gap } });
       }}
-    >
-      <option value="">{text.ownSize}</option>
-      {labelStock.map(({ maker, stock }) => (
-        <optgroup key={maker} label={maker}>
-          {stock.map(({ id, name, width, height }) => (
-            <option key={id} value={id}>
-              {`${maker} ${name} (${formatNumber(width)} × ${formatNumber(height)} mm)`}
-            </option>
-          ))}
-        </optgroup>
-      ))}
-    </select>
+      empty={text.ownSize}
+      groups={labelStock.map(({ maker, stock }) => ({
+        label: maker,
+        options: stock.map(({ id, name, width, height }) => ({
+          id,
+          name: `${maker} ${name} (${formatNumber(width)} × ${formatNumber(height)} mm)`,
+        })),
+      }))}
+    />
   );
 }
 

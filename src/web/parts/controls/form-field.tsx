@@ -8,17 +8,18 @@ export interface FormFieldProps {
   'aria-describedby': string | undefined;
 }
 
+export interface FieldTexts {
+  label: string;
+  hint?: string | undefined;
+  wrong?: string | undefined;
+}
+
 export function FormField({
   label,
   hint,
   wrong,
   children,
-}: {
-  label: string;
-  hint?: string;
-  wrong?: string | undefined;
-  children: (props: FormFieldProps) => ReactNode;
-}) {
+}: FieldTexts & { children: (props: FormFieldProps) => ReactNode }) {
   const id = useId();
   const note = wrong ?? hint;
   return (

@@ -1,7 +1,7 @@
 // A range of rows, as a person types it.
 
 import { words } from '../../languages/words.ts';
-import { FormField } from './form-field.tsx';
+import { TextField } from './text-field.tsx';
 import './row-range.css';
 
 export interface TypedRange {
@@ -34,20 +34,16 @@ export function RowRangeFields({
   return (
     <div className="row-range">
       {(['from', 'to'] as const).map((end) => (
-        <FormField key={end} label={which[end]}>
-          {(field) => (
-            <input
-              {...field}
-              className="input"
-              type="number"
-              min={1}
-              max={rows}
-              value={range[end]}
-              aria-invalid={isWrong}
-              onChange={({ target }) => onChange({ ...range, [end]: target.value })}
-            />
-          )}
-        </FormField>
+        <TextField
+          key={end}
+          label={which[end]}
+          type="number"
+          min={1}
+          max={rows}
+          value={range[end]}
+          aria-invalid={isWrong}
+          onValue={(value) => onChange({ ...range, [end]: value })}
+        />
       ))}
     </div>
   );

@@ -5,9 +5,10 @@ import type { Settings } from '../../../client/index.ts';
 import { PlatenError } from '../../../client/index.ts';
 import { ActionButton } from '../../parts/controls/action-button.tsx';
 import { words } from '../../languages/words.ts';
-import { FormField } from '../../parts/controls/form-field.tsx';
+import { optionsOf } from '../../parts/controls/select.tsx';
+import { SelectField } from '../../parts/controls/select-field.tsx';
+import { TextField } from '../../parts/controls/text-field.tsx';
 import { Problem } from '../../parts/messages/problem.tsx';
-import { Select } from '../../parts/controls/select.tsx';
 import { useToast } from '../../parts/messages/toasts.tsx';
 import { useAction } from '../../queries.ts';
 import { Choices } from '../choices.tsx';
@@ -76,20 +77,19 @@ export function NewInputForm({ settings, onDone }: { settings: Settings; onDone:
     });
   };
   const field = (name: TextName, kind: 'text' | 'password' | 'url' = 'text') => (
-    <FormField key={name} label={form[name].label} hint={form[name].hint} wrong={faults.at[name]}>
-      {(props) => (
-        <input
-          {...props}
-          className="input mono"
-          dir="ltr"
-          type={kind}
-          autoComplete="off"
-          inputMode={name === 'port' ? 'numeric' : undefined}
-          value={texts[name] ?? (name === 'port' ? usualPorts[type] : '')}
-          onChange={({ target }) => setTexts((now) => ({ ...now, [name]: target.value }))}
-        />
-      )}
-    </FormField>
+    <TextField
+      key={name}
+      label={form[name].label}
+      hint={form[name].hint}
+      wrong={faults.at[name]}
+      className="input mono"
+      dir="ltr"
+      type={kind}
+      autoComplete="off"
+      inputMode={name === 'port' ? 'numeric' : undefined}
+      value={texts[name] ?? (name === 'port' ? usualPorts[type] : '')}
+      onValue={(value) => setTexts((now) => ({ ...now, [name]: value }))}
+    />
   );
   const flag = (name: FlagName) => (
     <div className="field">
@@ -107,27 +107,21 @@ export function NewInputForm({ settings, onDone }: { settings: Settings; onDone:
   return (
     <form className="card stack new-key" onSubmit={submit} aria-labelledby="new-input" noValidate>
       <h2 id="new-input">{form.title}</h2>
-      <FormField label={form.type} hint={text.kinds[type]}>
-        {(props) => (
-          <Select
-            {...props}
-            options={Object.entries(text.types).map(([id, name]) => ({ id, name }))}
-            value={type}
-            onChange={({ target }) => setType(target.value as Kind)}
-          />
-        )}
-      </FormField>
-      <FormField label={form.printer} wrong={faults.at.printer}>
-        {(props) => (
-          <Select
-            {...props}
-            options={printers}
-            empty={text.defaultPrinter}
-            value={printer}
-            onChange={({ target }) => setPrinter(target.value)}
-          />
-        )}
-      </FormField>
+      <SelectField
+        label={form.type}
+        hint={text.kinds[type]}
+        options={optionsOf(text.types)}
+        value={type}
+        onValue={setType}
+      />
+      <SelectField
+        label={form.printer}
+        wrong={faults.at.printer}
+        options={printers}
+        empty={text.defaultPrinter}
+        value={printer}
+        onValue={setPrinter}
+      />
       {type === 'http' && (
         <Choices
           legend={form.protocols}
@@ -138,16 +132,13 @@ export function NewInputForm({ settings, onDone }: { settings: Settings; onDone:
         />
       )}
       {type === 'poll' && (
-        <FormField label={form.protocol} wrong={faults.at.protocol}>
-          {(props) => (
-            <Select
-              {...props}
-              options={pollProtocols.map((id) => ({ id, name: protocolName(id) }))}
-              value={protocol}
-              onChange={({ target }) => setProtocol(target.value)}
-            />
-          )}
-        </FormField>
+        <SelectField
+          label={form.protocol}
+          wrong={faults.at.protocol}
+          options={pollProtocols.map((id) => ({ id, name: protocolName(id) }))}
+          value={protocol}
+          onValue={setProtocol}
+        />
       )}
       {textsOf[type].map((name) =>
         field(name, name === 'password' || name === 'url' ? name : 'text'),

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { Webhook } from '../../../client/index.ts';
 import { ActionButton } from '../../parts/controls/action-button.tsx';
 import { words } from '../../languages/words.ts';
-import { FormField } from '../../parts/controls/form-field.tsx';
+import { TextField } from '../../parts/controls/text-field.tsx';
 import { Problem } from '../../parts/messages/problem.tsx';
 import { useToast } from '../../parts/messages/toasts.tsx';
 import { useAction } from '../../queries.ts';
@@ -45,31 +45,20 @@ export function ReplayForm({
       <h3 id={`${id}-replay`}>{replay.title(name)}</h3>
       <p className="soft">{replay.text}</p>
       <div className="row webhook-span">
-        <FormField
+        <TextField
           label={replay.since}
           wrong={isAsked && since === '' ? replay.missing : undefined}
-        >
-          {(field) => (
-            <input
-              {...field}
-              className="input"
-              type="datetime-local"
-              value={since}
-              onChange={({ target }) => setSince(target.value)}
-            />
-          )}
-        </FormField>
-        <FormField label={replay.until} hint={replay.untilHint}>
-          {(field) => (
-            <input
-              {...field}
-              className="input"
-              type="datetime-local"
-              value={until}
-              onChange={({ target }) => setUntil(target.value)}
-            />
-          )}
-        </FormField>
+          type="datetime-local"
+          value={since}
+          onValue={setSince}
+        />
+        <TextField
+          label={replay.until}
+          hint={replay.untilHint}
+          type="datetime-local"
+          value={until}
+          onValue={setUntil}
+        />
       </div>
       {sending.error && <Problem error={sending.error} />}
       <div className="row">

@@ -5,7 +5,8 @@ import { type FormEvent, useId, useState } from 'react';
 import type { NewWebhook, Webhook, WebhookMade } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
 import { ActionButton } from '../../parts/controls/action-button.tsx';
-import { FormField } from '../../parts/controls/form-field.tsx';
+import { optionsOf } from '../../parts/controls/select.tsx';
+import { TextField } from '../../parts/controls/text-field.tsx';
 import { Problem } from '../../parts/messages/problem.tsx';
 import { faultsByField } from '../../printers/faults-by-field.ts';
 import { useAction, useTemplates } from '../../queries.ts';
@@ -37,8 +38,8 @@ export function WebhookForm({
     templates: webhook?.templates ?? [],
   });
   const choices: Record<Filter, readonly Choice[]> = {
-    events: named(words.settings.webhooks.events),
-    states: named(words.settings.webhooks.states),
+    events: optionsOf(words.settings.webhooks.events),
+    states: optionsOf(words.settings.webhooks.states),
     printers: usePrinterChoices(form.group),
     templates: useTemplates().data ?? [],
   };
@@ -68,28 +69,23 @@ export function WebhookForm({
       noValidate
     >
       {webhook ? <h3 id={id}>{edit.title(webhook.name)}</h3> : <h2 id={id}>{form.title}</h2>}
-      <FormField label={form.name} hint={form.nameHint} wrong={faults.at.name}>
-        {(field) => (
-          <input
-            {...field}
-            className="input"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </FormField>
-      <FormField label={form.url} hint={form.urlHint} wrong={faults.at.url}>
-        {(field) => (
-          <input
-            {...field}
-            className="input mono"
-            type="url"
-            dir="ltr"
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        )}
-      </FormField>
+      <TextField
+        label={form.name}
+        hint={form.nameHint}
+        wrong={faults.at.name}
+        value={name}
+        onValue={setName}
+      />
+      <TextField
+        label={form.url}
+        hint={form.urlHint}
+        wrong={faults.at.url}
+        className="input mono"
+        type="url"
+        dir="ltr"
+        value={url}
+        onValue={setUrl}
+      />
       <details
         className="new-key-limits"
         open={filters.some((filter) => (webhook?.[filter] ?? []).length > 0)}
@@ -119,8 +115,4 @@ export function WebhookForm({
       </div>
     </form>
   );
-}
-
-function named(names: Record<string, string>): Choice[] {
-  return Object.entries(names).map(([id, name]) => ({ id, name }));
 }

@@ -3,6 +3,7 @@
 import type { ComponentProps } from 'react';
 import type { VirtualModel } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { SelectField } from '../parts/controls/select-field.tsx';
 
 /** The generic virtual printer, which takes paper of any width. */
 export const ownModel = 'platen';
@@ -17,31 +18,25 @@ const languages: Record<string, string> = {
   tspl: 'TSPL',
 };
 
-export function VirtualModelSelect({
+export function VirtualModelField({
   models,
-  ...select
-}: ComponentProps<'select'> & { models: readonly VirtualModel[] }) {
+  ...field
+}: ComponentProps<typeof SelectField<string>> & { models: readonly VirtualModel[] }) {
   const { add } = words.printers;
   return (
-    <select {...select}>
-      <option value={ownModel}>{add.ownModel}</option>
-      {kinds.map((kind) => (
-        <optgroup key={kind} label={add.modelKinds[kind]}>
-          {choicesOf(models.filter((model) => model.id !== ownModel && model.kind === kind)).map(
-            ({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ),
-          )}
-        </optgroup>
-      ))}
-    </select>
+    <SelectField
+      {...field}
+      options={[{ id: ownModel, name: add.ownModel }]}
+      groups={kinds.map((kind) => ({
+        label: add.modelKinds[kind],
+        options: choicesOf(models.filter((model) => model.id !== ownModel && model.kind === kind)),
+      }))}
+    />
   );
 }
 
 /** `EPSON TM-T20II · 80 mm · ESC/POS`; with the id where several would read the same. */
-export function choicesOf(models: readonly VirtualModel[]): { id: string; name: string }[] {
+function choicesOf(models: readonly VirtualModel[]): { id: string; name: string }[] {
   const named = models.map(({ id, model, width, driver }) => ({
     id,
     name: [model ?? id, `${width} mm`, languages[driver] ?? driver].join(' · '),

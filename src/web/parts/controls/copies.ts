@@ -1,6 +1,6 @@
 // The number of copies as it was typed.
 
-const mostCopies = 100;
+export const mostCopies = 100;
 
 /** An empty field is also what a browser makes of letters. */
 export function isWrongNumberOfCopies(text: string): boolean {
