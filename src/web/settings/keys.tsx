@@ -8,6 +8,7 @@ import { Icon } from '../parts/text/icon.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { fullTime, RelativeTime } from '../parts/text/relative-time.tsx';
 import { useReportedAction, useResource } from '../queries.ts';
+import { Adding } from './adding.tsx';
 import { KeyRequirement, type MadeKey, useKeyRequirement } from './key-requirement.tsx';
 import { NewKeyForm } from './new-key-form.tsx';
 import { NewSecret } from './new-secret.tsx';
@@ -16,7 +17,6 @@ import { Refused } from './refused.tsx';
 export function Keys() {
   const { data, error } = useResource(['keys'], (client) => client.keys());
   const { data: requirement } = useKeyRequirement();
-  const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeKey>();
   const { keys, newKey } = words.settings;
   if (error) return <Refused error={error} />;
@@ -34,22 +34,17 @@ export function Keys() {
           onDone={() => setMade(undefined)}
         />
       )}
-      {isMaking ? (
-        <NewKeyForm
-          onCancel={() => setMaking(false)}
-          onMade={({ key, secret }) => {
-            setMaking(false);
-            setMade({ name: key.name, secret });
-          }}
-        />
-      ) : (
-        <p>
-          <button type="button" className="button primary" onClick={() => setMaking(true)}>
-            <Icon name="plus" />
-            {keys.create}
-          </button>
-        </p>
-      )}
+      <Adding label={keys.create}>
+        {(close) => (
+          <NewKeyForm
+            onCancel={close}
+            onMade={({ key, secret }) => {
+              close();
+              setMade({ name: key.name, secret });
+            }}
+          />
+        )}
+      </Adding>
       {data.length === 0 ? <p className="soft">{keys.none}</p> : <KeyTable keys={data} />}
       {requirement?.by === 'configuration' && <p className="faint">{keys.main}</p>}
     </div>

@@ -4,11 +4,10 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { NoticeState, NoticeSwitchesChange } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
-import { ActionButton } from '../parts/controls/action-button.tsx';
+import { FormEnd } from '../parts/controls/form-end.tsx';
 import { SelectField } from '../parts/controls/select-field.tsx';
 import { TextField } from '../parts/controls/text-field.tsx';
 import { Switch } from '../parts/controls/switch.tsx';
-import { Problem } from '../parts/messages/problem.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { RemoteImage } from '../parts/paper/remote-image.tsx';
 import { faultsByField } from '../printers/faults-by-field.ts';
@@ -249,12 +248,7 @@ function SwitchForm({
       <h2 id={id}>{title}</h2>
       <p className="soft">{text}</p>
       {children((field) => faults.at[field])}
-      {faults.rest && <Problem error={faults.rest} />}
-      <p>
-        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
-          {save}
-        </ActionButton>
-      </p>
+      <FormEnd error={faults.rest} save={save} isPending={saving.isPending} />
     </form>
   );
 }

@@ -5,12 +5,11 @@ import type { Settings } from '../../client/index.ts';
 import { FormatPickers } from '../basics/format-pickers.tsx';
 import { guessedFormats } from '../basics/formats.ts';
 import { guessInWords } from '../basics/use-beginning.ts';
-import { ActionButton } from '../parts/controls/action-button.tsx';
+import { FormEnd } from '../parts/controls/form-end.tsx';
 import { words } from '../languages/words.ts';
 import { FileButton } from '../parts/controls/drop-zone.tsx';
 import { FormField } from '../parts/controls/form-field.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
-import { Problem } from '../parts/messages/problem.tsx';
 import { useToast } from '../parts/messages/toasts.tsx';
 import { PictureChoice } from '../pictures/picture-choice.tsx';
 import { pictureTypes } from '../pictures/store-picture.ts';
@@ -122,12 +121,7 @@ function ShopForm({ stored }: { stored: Settings }) {
         ofLocale={{ label: text.locale, hint: text.localeHint }}
         onChange={(change) => setFormats((now) => ({ ...now, ...change }))}
       />
-      {faults.rest && <Problem error={faults.rest} />}
-      <div className="row">
-        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
-          {text.save}
-        </ActionButton>
-      </div>
+      <FormEnd error={faults.rest} save={text.save} isPending={saving.isPending} />
     </form>
   );
 }

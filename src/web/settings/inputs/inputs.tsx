@@ -1,11 +1,10 @@
 // The inputs: ports at which existing software prints and print servers that are polled, with what
 // to enter in the other program, and a form for a new one.
 
-import { useState } from 'react';
 import { words } from '../../languages/words.ts';
-import { Icon } from '../../parts/text/icon.tsx';
 import { Loading } from '../../parts/messages/loading.tsx';
 import { useResource, useSettings } from '../../queries.ts';
+import { Adding } from '../adding.tsx';
 import { Refused } from '../refused.tsx';
 import { InputCard } from './input-card.tsx';
 import { NewInputForm } from './new-input-form.tsx';
@@ -19,23 +18,15 @@ export function Inputs() {
     refetchInterval,
   });
   const settings = useSettings().data;
-  const [isAdding, setAdding] = useState(false);
   if (error) return <Refused error={error} />;
   if (!data || !settings) return <Loading />;
   const stored = data.filter(({ from }) => from === 'settings');
   return (
     <div className="stack">
       <p className="soft settings-text">{words.settings.inputs.text}</p>
-      {isAdding ? (
-        <NewInputForm settings={settings} onDone={() => setAdding(false)} />
-      ) : (
-        <p>
-          <button type="button" className="button primary" onClick={() => setAdding(true)}>
-            <Icon name="plus" />
-            {words.settings.inputs.add}
-          </button>
-        </p>
-      )}
+      <Adding label={words.settings.inputs.add}>
+        {(close) => <NewInputForm settings={settings} onDone={close} />}
+      </Adding>
       {data.length === 0 && <p className="soft">{words.settings.inputs.none}</p>}
       {data.map((input, place) => (
         <InputCard

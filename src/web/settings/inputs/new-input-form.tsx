@@ -3,12 +3,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Settings } from '../../../client/index.ts';
 import { PlatenError } from '../../../client/index.ts';
-import { ActionButton } from '../../parts/controls/action-button.tsx';
+import { FormEnd } from '../../parts/controls/form-end.tsx';
 import { words } from '../../languages/words.ts';
 import { optionsOf } from '../../parts/controls/select.tsx';
 import { SelectField } from '../../parts/controls/select-field.tsx';
 import { TextField } from '../../parts/controls/text-field.tsx';
-import { Problem } from '../../parts/messages/problem.tsx';
 import { useToast } from '../../parts/messages/toasts.tsx';
 import { useAction } from '../../queries.ts';
 import { Choices } from '../choices.tsx';
@@ -146,15 +145,12 @@ export function NewInputForm({ settings, onDone }: { settings: Settings; onDone:
       {type !== 'poll' && flag('tls')}
       {hasQz && field('certificates')}
       {hasQz && flag('unsigned')}
-      {faults.rest && <Problem error={faults.rest} />}
-      <div className="row">
-        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
-          {form.save}
-        </ActionButton>
-        <button type="button" className="button" onClick={onDone}>
-          {form.cancel}
-        </button>
-      </div>
+      <FormEnd
+        error={faults.rest}
+        save={form.save}
+        isPending={saving.isPending}
+        cancel={{ label: form.cancel, run: onDone }}
+      />
     </form>
   );
 }

@@ -2,10 +2,9 @@
 
 import { type FormEvent, useState } from 'react';
 import type { Webhook } from '../../../client/index.ts';
-import { ActionButton } from '../../parts/controls/action-button.tsx';
+import { FormEnd } from '../../parts/controls/form-end.tsx';
 import { words } from '../../languages/words.ts';
 import { TextField } from '../../parts/controls/text-field.tsx';
-import { Problem } from '../../parts/messages/problem.tsx';
 import { useToast } from '../../parts/messages/toasts.tsx';
 import { useAction } from '../../queries.ts';
 
@@ -60,15 +59,12 @@ export function ReplayForm({
           onValue={setUntil}
         />
       </div>
-      {sending.error && <Problem error={sending.error} />}
-      <div className="row">
-        <ActionButton type="submit" className="button primary" isPending={sending.isPending}>
-          {replay.send}
-        </ActionButton>
-        <button type="button" className="button" onClick={onDone}>
-          {replay.cancel}
-        </button>
-      </div>
+      <FormEnd
+        error={sending.error}
+        save={replay.send}
+        isPending={sending.isPending}
+        cancel={{ label: replay.cancel, run: onDone }}
+      />
     </form>
   );
 }

@@ -4,10 +4,9 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { NewWebhook, Webhook, WebhookMade } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { ActionButton } from '../../parts/controls/action-button.tsx';
+import { FormEnd } from '../../parts/controls/form-end.tsx';
 import { optionsOf } from '../../parts/controls/select.tsx';
 import { TextField } from '../../parts/controls/text-field.tsx';
-import { Problem } from '../../parts/messages/problem.tsx';
 import { faultsByField } from '../../printers/faults-by-field.ts';
 import { useAction, useTemplates } from '../../queries.ts';
 import { type Choice, Choices } from '../choices.tsx';
@@ -104,15 +103,12 @@ export function WebhookForm({
           ))}
         </div>
       </details>
-      {faults.rest && <Problem error={faults.rest} />}
-      <div className="row">
-        <ActionButton type="submit" className="button primary" isPending={saving.isPending}>
-          {webhook ? edit.save : form.save}
-        </ActionButton>
-        <button type="button" className="button" onClick={onCancel}>
-          {form.cancel}
-        </button>
-      </div>
+      <FormEnd
+        error={faults.rest}
+        save={webhook ? edit.save : form.save}
+        isPending={saving.isPending}
+        cancel={{ label: form.cancel, run: onCancel }}
+      />
     </form>
   );
 }

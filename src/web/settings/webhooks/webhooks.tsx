@@ -4,9 +4,9 @@
 import { useState } from 'react';
 import type { WebhookMade } from '../../../client/index.ts';
 import { words } from '../../languages/words.ts';
-import { Icon } from '../../parts/text/icon.tsx';
 import { Loading } from '../../parts/messages/loading.tsx';
 import { useResource } from '../../queries.ts';
+import { Adding } from '../adding.tsx';
 import { NewSecret } from '../new-secret.tsx';
 import { Refused } from '../refused.tsx';
 import { WebhookCard } from './webhook-card.tsx';
@@ -20,7 +20,6 @@ export function Webhooks() {
   const { data, error } = useResource(['webhooks'], (client) => client.webhooks(), {
     refetchInterval,
   });
-  const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<WebhookMade>();
   if (error) return <Refused error={error} />;
   if (!data) return <Loading />;
@@ -37,22 +36,17 @@ export function Webhooks() {
           onDone={() => setMade(undefined)}
         />
       )}
-      {isMaking ? (
-        <WebhookForm
-          onCancel={() => setMaking(false)}
-          onSaved={(webhook) => {
-            setMaking(false);
-            setMade(webhook ?? undefined);
-          }}
-        />
-      ) : (
-        <p>
-          <button type="button" className="button primary" onClick={() => setMaking(true)}>
-            <Icon name="plus" />
-            {words.settings.webhooks.create}
-          </button>
-        </p>
-      )}
+      <Adding label={words.settings.webhooks.create}>
+        {(close) => (
+          <WebhookForm
+            onCancel={close}
+            onSaved={(webhook) => {
+              close();
+              setMade(webhook ?? undefined);
+            }}
+          />
+        )}
+      </Adding>
       {data.length === 0 && <p className="soft">{words.settings.webhooks.none}</p>}
       {data.map((webhook) => (
         <WebhookCard key={webhook.id} webhook={webhook} onSecret={setMade} />
