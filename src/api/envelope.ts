@@ -26,7 +26,7 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** With a title, the answer has a name in /openapi.json. */
+/** Envelope of an answer. With a title, it has a name in /openapi.json. */
 export function success<Fields extends Record<string, TSchema>>(
   fields: Fields,
   options: { title?: string } = {},

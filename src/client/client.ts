@@ -265,7 +265,7 @@ export class PlatenClient extends Operations {
     const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
     const request = {
       method: 'POST' as const,
-      // Without empty options: requests with one key are compared.
+      // Empty options are left out: requests with one key are compared.
       body: { ...content, ...(options && Object.keys(options).length > 0 && { options }) },
       waitMs: serviceWaitMs(options?.wait),
     };

@@ -3,7 +3,7 @@
 import type { Ending } from './feed.ts';
 import { PlatenError } from './platen-error.ts';
 
-/** These will not change by themselves: a wrong key, a foreign origin, a wrong path. */
+/** Refusals that will not change by themselves: a wrong key, a foreign origin, a wrong path. */
 const refusals = new Set([401, 403, 404]);
 
 export function endingOf(error: unknown): Ending {

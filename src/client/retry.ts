@@ -2,14 +2,14 @@
 
 import { PlatenError } from './platen-error.ts';
 
-/** After these the service has done nothing, so that any request can be sent again. */
+/** Codes after which the service has done nothing, so that any request can be sent again. */
 const rejectedForNow = new Set([
   'RATE_LIMITED',
   'QUEUE_FULL',
   'TOO_MANY_CONNECTIONS',
   'SERVICE_BUSY',
 ]);
-/** After these it is unknown whether the service has done it, or what the answer was. */
+/** Codes after which it is unknown whether the service has done it, or what the answer was. */
 const undecided = new Set([
   'TIMEOUT',
   'REQUEST_IN_PROGRESS',

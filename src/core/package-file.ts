@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// The same folder for src/ and dist/.
+// Folder of the package, the same one for src/ and dist/.
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** `file` begins with the name of its package. */

@@ -73,7 +73,7 @@ function startProcess<Message>(
   });
   child.on('message', (message) => onMessage(message as Message));
   child.on('error', onFailure);
-  // It kills itself when it takes too much memory, as the kernel does.
+  // A child kills itself when it takes too much memory, as the kernel does.
   child.once('exit', (_, signal) => onFailure(signal === 'SIGKILL' ? 'memory' : 'crash'));
   return {
     send: (message) => child.send(message as object),

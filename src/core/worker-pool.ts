@@ -49,7 +49,7 @@ const shareOfOwner = 1 / 4;
 export class PoolFailure extends Error {
   /** Only a process can crash without the service. */
   readonly reason: 'time' | 'memory' | 'crash' | 'full' | 'stopped';
-  /** Its time limit was the one for tasks that others wait for. */
+  /** True if the time limit was the one for tasks that others wait for. */
   readonly isContended: boolean;
 
   constructor(reason: PoolFailure['reason'], isContended = false) {
@@ -214,7 +214,7 @@ export class WorkerPool<Command, Result> {
   #setDeadline(thread: Thread<Command, Result>, ms: number, isContended = false): void {
     clearTimeout(thread.timer);
     thread.timer = setTimeout(() => {
-      // Those that waited may have got other threads.
+      // Tasks that waited may have got other threads.
       if (isContended && this.#queue.length === 0) this.#setTaskDeadline(thread, thread.task!);
       else this.#fail(thread, new PoolFailure('time', isContended));
     }, ms);

@@ -30,6 +30,6 @@ export function setV8Flags(): void {
   };
   setFlagsFromString(`--heap-growing-percent=${growingPercent}`);
   update();
-  // It grows by one factor in a collection at most.
+  // The heap grows by one factor in a collection at most.
   new PerformanceObserver(update).observe({ entryTypes: ['gc'] });
 }

@@ -66,7 +66,7 @@ const forever = { staleTime: Infinity };
 /** All printers with the built-in one, even if it is hidden. */
 export const useAllPrinters = () => useResource(['printers'], (client) => client.printers());
 
-/** Those that the pages show: a hidden one only while jobs wait for it. */
+/** Printers that the pages show: a hidden one only while jobs wait for it. */
 export function usePrinters() {
   const { data, ...rest } = useAllPrinters();
   const shown = useMemo(() => data?.filter(isShown), [data]);

@@ -71,7 +71,7 @@ function userName(): string {
   return process.getuid ? String(process.getuid()) : 'this one';
 }
 
-/** As the service does, it is satisfied with a gigabyte of a large disk. */
+/** Says whether the disk has room. As the service does, it is satisfied with a gigabyte of a large disk. */
 export function diskFinding(
   { bsize, blocks, bavail, files, ffree }: Omit<StatsFs, 'type' | 'bfree'>,
   { folder, percent }: { folder: string; percent: number },

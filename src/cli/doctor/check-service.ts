@@ -34,7 +34,7 @@ export async function checkService(
     return { isAnswering: true, findings: [...findings, ...(await readiness(client))] };
   } catch (error) {
     if (!(error instanceof PlatenError)) throw error;
-    // It answers that it cannot store jobs: GET /readyz says why.
+    // The service answers that it cannot store jobs: GET /readyz says why.
     if (error.status === 503 && error.code !== 'UNREACHABLE')
       return { isAnswering: true, findings: await readiness(client) };
     return { isAnswering: false, findings: [await absence(client.url, error, local)] };

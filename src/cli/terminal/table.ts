@@ -13,7 +13,7 @@ export interface Cell {
 export interface Column<Row> {
   title: string;
   cell: (row: Row) => string | Cell;
-  /** Its texts may be cut. */
+  /** True if the texts of this column may be cut. */
   isCut?: boolean;
   /** Left out on a narrow terminal; those with the highest number first. */
   leftOut?: number;
@@ -34,7 +34,7 @@ interface Measured {
   isRight: boolean;
 }
 
-/** Its lines, with the titles first. */
+/** Makes the lines of the table, with the titles first. */
 export function table<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],

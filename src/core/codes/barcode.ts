@@ -29,7 +29,7 @@ export interface Barcode {
   complete: (content: string) => string;
   /** Widths of the elements of a complete value in modules, alternately black and white. */
   bars: (value: string) => number[];
-  /** Its rows, if there are several; `bars` then are those of the first. */
+  /** Rows of bars, if the code has several; `bars` then are those of the first. */
   rows?: (value: string) => BarRow[];
   /** Modules of a black line along the top and the bottom, which notices a scan that leaves the code. */
   bearer?: number;

@@ -3,7 +3,7 @@
 
 // Four elements a digit, in the left half beginning with white.
 const digits = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ');
-// The same reversed: which digits of the left half are reversed encodes another digit.
+// Digits reversed: which digits of the left half are reversed encodes another digit.
 const reversed = digits.map((four) => Array.from(four).toReversed().join(''));
 const reversals = '...... ..r.rr ..rr.r ..rrr. .r..rr .rr..r .rrr.. .r.r.r .r.rr. .rr.r.'.split(
   ' ',
@@ -45,9 +45,9 @@ export function upceBody(value: string): string {
 
 /** The digits after `+`: two, such as the number of a magazine, or five, such as a price. */
 export interface AddOn {
-  /** Its digits in the value. */
+  /** Place of the add-on's digits in the value. */
   from: number;
-  /** Its modules, from the first of the main code. */
+  /** Place of the add-on's modules, from the first of the main code. */
   left: number;
   right: number;
 }

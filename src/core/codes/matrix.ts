@@ -26,13 +26,13 @@ interface MatrixKind {
   maxBytes: number;
   /** The usual size of a module, in millimetres. */
   moduleMm: number;
-  /** It has no other size. */
+  /** True if the code has no other size. */
   isFixed?: true;
   /** The characters that it can hold, as a class of a regular expression; all if left out. */
   characters?: string;
-  /** Its content is GS1 data in its readable form. */
+  /** True if the content is GS1 data in its readable form. */
   isGs1?: true;
-  /** Its name in bwip-js, which draws it; QR codes are drawn here. */
+  /** Name in bwip-js, which draws the code; QR codes are drawn here. */
   bcid?: string;
 }
 
@@ -98,7 +98,7 @@ export function checkMatrix(code: MatrixCode): void {
   matrixSize(code);
 }
 
-/** Its width and height in modules. QR codes need not be drawn for this. */
+/** Width and height of a code in modules. QR codes need not be drawn for this. */
 export function matrixSize(code: MatrixCode): { across: number; down: number } {
   const content = qrContentOf(code);
   if (content) {

@@ -81,7 +81,7 @@ function drawDetails(grid: QrGrid, format: number, version: number): void {
   for (let place = 0; place < 15; place++) {
     const isBlack = ((format >> place) & 1) === 1;
     const isDown = place < 8;
-    // Around the finder at the top left, skipping the timing patterns …
+    // Modules around the finder at the top left, skipping the timing patterns …
     const near = isDown ? place + (place < 6 ? 0 : 1) : 14 - place + (place === 8 ? 1 : 0);
     fix(grid, isDown ? 8 : near, isDown ? near : 8, isBlack);
     // … and a second copy beside the other two.

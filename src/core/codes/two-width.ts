@@ -24,7 +24,7 @@ export function codabar(value: string): number[] {
 // Five elements a digit.
 const itfMasks = [0x06, 0x11, 0x09, 0x18, 0x05, 0x14, 0x0c, 0x03, 0x12, 0x0a];
 
-/** Of each pair of digits the first is encoded in the bars, the second in the spaces between them. */
+/** Encodes the first of each pair of digits in the bars, the second in the spaces between them. */
 export function itf(value: string): number[] {
   const found = [1, 1, 1, 1];
   for (let at = 0; at < value.length; at += 2) {

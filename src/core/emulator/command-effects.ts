@@ -98,7 +98,7 @@ export function commandsIn(language: Language, bytes: Uint8Array): RawCommands {
     }
   };
   const printer = createEmulator(readers[language], { onCommand: add, neverPauses: true });
-  // In parts, because the receive buffer holds a part of long data.
+  // Bytes are received in parts, because the receive buffer holds a part of long data.
   for (let at = 0; at < bytes.length && printer.room > 0;) {
     const part = bytes.subarray(at, at + Math.min(printer.room, 16_384));
     printer.receive(part);

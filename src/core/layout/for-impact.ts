@@ -62,7 +62,7 @@ function withoutBar<Style extends TextStyle>(style: Style): Style {
   return style.invert ? { ...style, invert: false, bold: true, color: 'red' } : style;
 }
 
-/** The same array for all rows of one block: layout caches by it. */
+/** Columns by those of a block, the same array for all of its rows: layout caches by it. */
 const kept = new WeakMap<readonly PlainColumn[], readonly PlainColumn[]>();
 
 function withoutBars(columns: readonly PlainColumn[]): readonly PlainColumn[] {

@@ -49,7 +49,7 @@ export function layout(
 const drawnInTurn = 16; // shaped texts, one or two milliseconds each
 
 /**
- * The same, yielding after every 16 texts that had to be shaped, so that the
+ * Lays out, yielding after every 16 texts that had to be shaped, so that the
  * caller can let other work run and native memory be freed: a loop that renders
  * 200 receipts of 30 Arabic and Thai lines takes 150 MB with it, 970 MB without.
  */
@@ -143,7 +143,7 @@ class PageBuilder {
     return this.#pages;
   }
 
-  /** Beyond the limit items are dropped; only the length is still measured, for the fault. */
+  /** Places an item. Beyond the limit items are dropped; only the length is still measured, for the fault. */
   #place(item: Item): void {
     this.#inkEnds = Math.max(this.#inkEnds, item.y + item.height);
     if (this.#used + item.y <= this.#limit) this.#items.push(item);

@@ -69,7 +69,7 @@ export function run(
 
 const space = 0x20;
 
-/** The same for plain cells: one item, or undefined if nothing is visible. */
+/** Lays out plain cells like `run`: one item, or undefined if nothing is visible. */
 export function plainRun(
   text: string,
   style: TextStyle,

@@ -31,7 +31,7 @@ export function pairLines(given: PlainPair, paper: Paper, path: string): Line[] 
   });
 }
 
-/** In letters small enough for its amounts, and for its words if it is enlarged: an amount in two lines is misread. */
+/** Style in letters small enough for its amounts, and for its words if it is enlarged: an amount in two lines is misread. */
 function wholeStyle(block: PlainPair, paper: Paper, path: string): PlainPair {
   const cell = cellOf(block, paper);
   const margin = block.invert ? 2 * cell.width : 0;

@@ -101,7 +101,7 @@ const bar: Bar = ({ text }, column, cell, { width, ground }, align, isTurned) =>
   return [...items, ...blackened(x, x + rest, cell)];
 };
 
-/** The same for a line that is painted: black to the exact dot. */
+/** Bar of a line that is painted: black to the exact dot. */
 const drawnBar: Bar = ({ text, direction }, column, cell, field, align) => {
   const items = run(text, column, cell, field, align, direction);
   const { x, width } = field.ground;

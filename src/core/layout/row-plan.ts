@@ -114,7 +114,7 @@ function plan(
   );
 }
 
-/** The same columns in smaller letters. */
+/** Plans the same columns in smaller letters. */
 export function shrunkPlan(
   { columns }: RowPlan,
   paper: Paper,

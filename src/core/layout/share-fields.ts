@@ -52,7 +52,7 @@ export function shareFields(
   });
 }
 
-/** The same columns from right to left. */
+/** Turns the columns from right to left. */
 export function mirrored(fields: readonly ColumnField[], { width }: Paper): ColumnField[] {
   const turned = (field: LineField): LineField => ({
     x: width - field.x - field.width,

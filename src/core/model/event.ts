@@ -35,9 +35,9 @@ export interface PrinterUpdate {
     paused: boolean;
     /** The printer was removed. */
     removed?: true;
-    /** It became the default printer. */
+    /** True if the printer became the default printer. */
     default?: true;
-    /** It was followed to another address; it was at this one before. */
+    /** Address that the printer had before it was followed to another one. */
     movedFrom?: string;
   };
 }

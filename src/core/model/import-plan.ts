@@ -16,7 +16,7 @@ export interface PlannedItem {
 export interface ExistingItem {
   /** What differs, as lines. */
   differences: readonly string[];
-  /** It may be replaced whatever the policy: a starter that was never changed. */
+  /** True if it may be replaced whatever the policy: a starter that was never changed. */
   isReplaceable?: boolean;
 }
 

@@ -56,7 +56,7 @@ function hasEnd(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(-searched)).includes('%%EOF');
 }
 
-/** As the page is shown: turned if it says so. */
+/** Size of the page as it is shown: turned if it says so. */
 export function pageSize({ pdfium, document }: Pdf, index: number): PageSize {
   const place = pdfium.malloc(8);
   const isKnown = pdfium.FPDF_GetPageSizeByIndexF(document, index, place);
@@ -74,7 +74,7 @@ export function openPage({ pdfium, document, isForm }: Omit<Pdf, 'pages'>, index
   drawOnce(pdfium, page);
   const isChanged = pdfium.FPDFPage_Flatten(page, asPrinted) === flattened;
   if (!isChanged) return page;
-  // Its content was changed in the document, and is read from there.
+  // Content of the page was changed in the document, and is read from there.
   pdfium.FPDF_ClosePage(page);
   return openPage({ pdfium, document, isForm: false }, index);
 }

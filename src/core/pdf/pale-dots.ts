@@ -12,7 +12,7 @@ const paleContrast = 24;
 
 /** Dots without black around them, from the top of the page. */
 export interface PaleDots {
-  /** Their places in the data of the page. */
+  /** Places of the dots in the data of the page. */
   index: number[];
   /** The tones around each: 256 times the darkest plus the lightest. */
   tones: number[];

@@ -92,7 +92,7 @@ interface PdfiumFunctions {
 export interface Pdfium extends PdfiumFunctions {
   /** Whether it asked for more than `mostMemory`; what it then drew may lack parts. */
   isOutOfMemory: boolean;
-  /** Its memory as far as it is not zero, before the first document. */
+  /** Memory of the library as far as it is not zero, before the first document. */
   fresh: Uint8Array;
 }
 
@@ -121,7 +121,7 @@ export async function withPdfium<Result>(
       memory.set(pdfium.fresh);
       memory.fill(0, pdfium.fresh.length);
     }
-    // After an error it may have stopped anywhere.
+    // The library may have stopped anywhere after an error.
     if (!isUsable || memory.length > restingMemory) ready = undefined;
   }
 }

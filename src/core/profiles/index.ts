@@ -192,7 +192,7 @@ export function profileFor(widthMm: number): Profile {
   return { ...onPaper(profileNamed(widthMm < 70 ? generic58.id : generic80.id)!, widthMm), model };
 }
 
-/** The same printer with paper of another width. */
+/** Returns the printer with paper of another width. */
 export function onPaper(profile: Profile, paperMm: number): Profile {
   if (paperMm === profile.paperMm) return profile;
   const { papers, dpi, driver } = profile;

@@ -37,7 +37,7 @@ export function paint(document: Document): Bitmap[] {
 
 const isRed = (item: Item) => 'color' in item && item.color === 'red';
 
-/** The same for a printer that prints red: a sheet with red items is a `TwoColourBitmap`. */
+/** Paints for a printer that prints red: a sheet with red items is a `TwoColourBitmap`. */
 export function paintInRed(document: Document): Bitmap[] {
   const blacks = paint(withItems(document, (item) => !isRed(item)));
   if (!document.pages.some(({ items }) => items.some(isRed))) return blacks;

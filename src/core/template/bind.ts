@@ -27,7 +27,7 @@ export function bind(
   return out;
 }
 
-/** The same for a label template. */
+/** Binds a label template. */
 export function bindLabels(
   { label }: CheckedTemplate,
   data: JsonObject,

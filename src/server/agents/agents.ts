@@ -44,7 +44,7 @@ export interface AgentState extends Omit<AgentRecord, 'connection' | 'nodeId'> {
   connected: boolean;
   /** The name of the node that it is connected to. */
   node: string | null;
-  /** To the agent and back; null unless it is connected to this node. */
+  /** Milliseconds to the agent and back; null unless it is connected to this node. */
   latencyMs: number | null;
 }
 

@@ -19,7 +19,7 @@ export const storageFeature = feature({
       ? await parts.openStore(data, storeOptions)
       : await openStore({ data, ...config.store }, storeOptions);
     stops.add('store', () => store.close());
-    // After the folder is free: a service that is just stopping has closed its port by then.
+    // Checked after the folder is free: a service that is just stopping has closed its port by then.
     await requireFreePort(server.host, server.port);
     // A shared database has its own disk.
     const percent = store.isShared ? 0 : limits.freeDiskPercent;

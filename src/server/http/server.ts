@@ -35,7 +35,7 @@ const converting = formats.default(
   new Ajv2020({ ...ajvOptions, coerceTypes: true, useDefaults: true }),
 );
 
-/** For requests of all connections, in one turn of the event loop. */
+/** Parts of the server that requests of all connections share. */
 declare module 'fastify' {
   interface FastifyInstance {
     /** The turns in which requests do their work on the event loop. */

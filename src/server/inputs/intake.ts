@@ -23,7 +23,7 @@ export interface IncomingPrint {
   address: string;
   print: DirectPrint;
   options?: PrintRequest['options'];
-  /** As an Idempotency-Key: one key makes at most one job. */
+  /** Key like an Idempotency-Key: one key makes at most one job. */
   key?: string;
   /** Everything by default: the listener decides who may print. */
   access?: Access;

@@ -42,7 +42,7 @@ export async function listen(
   const places = new Places(mostConnections);
   const allowed = input.allow.length > 0 ? addressList(input.allow) : null;
   server.maxConnections = mostConnections + closing;
-  // Before the listener of the protocol: a machine that may not print is not answered.
+  // Runs before the listener of the protocol: a machine that may not print is not answered.
   server.prependListener('connection', (socket) => {
     if (allowed && !isAllowed(allowed, socket.remoteAddress)) socket.destroy();
     else places.take(socket);

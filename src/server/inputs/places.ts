@@ -26,7 +26,7 @@ export class Places {
     if (this.#count <= this.#most) return;
     const [largest, sockets] = this.#largest();
     const victim = sockets.size > own.size ? leastNeeded(sockets) : socket;
-    // Its place is free at once: it closes only after others have come.
+    // The place is free at once: its socket closes only after others have come.
     this.#free(victim, victim === socket ? address : largest);
     victim.destroy();
   }

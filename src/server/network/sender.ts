@@ -135,7 +135,7 @@ export class Sender {
     if (known) return Object.assign(known, noInflow());
     const inflow = noInflow();
     this.#inflows.set(socket, inflow);
-    // Before the parser gets it.
+    // Counts what arrives before the parser gets it.
     socket.prependListener('data', (chunk: Buffer) => {
       inflow.chunk = chunk;
       inflow.bytes += chunk.length;

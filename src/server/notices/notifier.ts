@@ -10,11 +10,11 @@ export interface Notifier {
   readonly isConnected: boolean | null;
   /** One attempt. Rejects only when `signal` ends it. */
   deliver(notice: Notice, signal: AbortSignal): Promise<NoticeAttempt>;
-  /** This node sends from now on. */
+  /** Called when this node sends from now on. */
   begin?(): Promise<void>;
   /** Printers or jobs may have changed. Called while this node sends. */
   looked?(): void;
-  /** This node no longer sends; with a successor, another one does. */
+  /** Called when this node no longer sends; with a successor, another one does. */
   end?(hasSuccessor: boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -46,7 +46,7 @@ function rulesOf({ description: _description, ...rules }: Schema): string {
   return JSON.stringify(rules);
 }
 
-/** The same rules in the words that generators of clients know best. */
+/** Says the rules of a schema in the words that generators of clients know best. */
 function readable(source: Schema): Schema {
   const { patternProperties, anyOf, ...rest } = source;
   if (patternProperties) {

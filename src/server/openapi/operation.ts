@@ -84,7 +84,7 @@ function describeBody(
     required: !isOptional,
     content: {
       'application/json': { schema: components.schema(body), example: sample(body) },
-      // Without a schema: the body is the file itself.
+      // No schema: the body is the file itself.
       ...Object.fromEntries(otherBodies.map((type) => [type, {}])),
     },
   };

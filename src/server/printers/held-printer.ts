@@ -77,7 +77,7 @@ export class HeldPrinter implements LiveState {
   #isStopped = false;
   /** Called at the next change of the status. */
   #statusChanged: (() => void)[] = [];
-  /** Since when its fallback is needed, on the clock of `performance.now()`; null while it is not. */
+  /** Time since when the fallback is needed, on the clock of `performance.now()`; null while it is not. */
   #fallbackNeededSince: number | null = null;
 
   /** `takenAt`: when the lease was asked for, on the clock of `performance.now()`. */

@@ -134,7 +134,7 @@ export class LeaseKeeper {
       site: fairShare(counts.site, renewal.nodesOfSite),
       own: counts.own,
     };
-    // Those that print stay, so the idle ones are counted last.
+    // Printers that print stay, so the idle ones are counted last.
     const isIdle = ({ printing }: HeldPrinter) => Number(printing === null);
     for (const held of [...holdings.all.values()].toSorted((a, b) => isIdle(a) - isIdle(b))) {
       const pool = this.#poolOf(held.printer);

@@ -156,7 +156,7 @@ export class MovedPrinters {
       for (let place = places.shift(); place; place = places.shift()) {
         let { identity } = await identify(place, transport, true);
         if (!identity) {
-          // It may not have noticed yet that discovery hung up.
+          // The device may not have noticed yet that discovery hung up.
           await delay(againMs, undefined, { ref: false });
           ({ identity } = await identify(place, transport, true));
         }

@@ -130,7 +130,7 @@ export class Printer {
     return isDevicePlace(this.address);
   }
 
-  /** Its address as one text; null if it has none. */
+  /** Address as one text; null if the printer has none. */
   get addressText(): string | null {
     const address = this.wireAddress;
     return address && addressText(address);
@@ -284,7 +284,7 @@ export class Printer {
     return since === null ? null : this.#clock().getTime() - Date.parse(since);
   }
 
-  /** The same as it is stored, as an ISO timestamp. */
+  /** Time since when the fallback is needed as it is stored, an ISO timestamp. */
   get fallbackNeededSince(): string | null {
     return this.#record.fallbackNeededSince;
   }
@@ -344,13 +344,13 @@ export class Printer {
     this.#record = record;
     this.#virtualAddress = virtualAddress;
     const profile = this.#knownProfile();
-    // The same object while nothing differs, so that its hash is kept.
+    // The profile stays the same object while nothing differs, so that its hash is kept.
     if (profileHash(profile) !== profileHash(this.#profile)) this.#profile = profile;
     for (const updated of this.#updated) updated();
     this.#updated.clear();
   }
 
-  /** It was found out whether the printer answers. Returns what is to be stored. */
+  /** Notes whether the printer answers. Returns what is to be stored. */
   answered(answers: boolean): Partial<PrinterSettings> {
     return this.#found({ answers, answersAt: keyOf(this.address) });
   }

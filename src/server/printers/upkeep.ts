@@ -98,7 +98,7 @@ export class Upkeep {
         deadlines.end(jobId);
         if (job.status === 'queued') await expireUnheld(job.printerId);
       } else if (job?.status === 'queued') {
-        // It may have got another deadline.
+        // The job may have got another deadline.
         if (deadlines.isPast(job)) await holding?.expire(job);
       } else if (job?.status !== 'printing') deadlines.end(jobId);
     } catch (error) {

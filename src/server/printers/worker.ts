@@ -64,7 +64,7 @@ const unsentPauseMs = 1000;
 const mostRenderAttempts = 5;
 /** Reasons that pass: the job is rendered again later. */
 const passing = new Set<FaultCode>(['DATABASE_UNAVAILABLE', 'STORAGE_FULL', 'QUEUE_FULL']);
-/** Until the time of a job, which is looked at again in case the clock was changed. */
+/** Longest sleep until the time of a job, which is looked at again in case the clock was changed. */
 const longestSleepMs = 60_000;
 
 export class Worker {

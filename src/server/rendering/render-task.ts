@@ -93,7 +93,7 @@ export interface RenderedPrint {
 export interface PreviewImage extends Pick<Preview, 'boxes' | 'sheets'> {
   /** The file, in the format that was asked for. */
   content: Uint8Array;
-  /** Its text, line by line. */
+  /** Text of the sheet, line by line. */
   text: string[];
   /** Width and height in dots of the printer. */
   width: number;
@@ -118,7 +118,7 @@ export async function renderPrint(
   let warnings: PrintWarning[] | undefined;
   const media = template.label?.media;
   const differs = template.usesCopy || Array.isArray(request.numbers);
-  /** Of labels side by side: all of them fill the rows together. */
+  /** Runs of labels side by side: all of them fill the rows together. */
   const rows: LabelRun[] | null = driver.countsCopies && (media?.across ?? 1) > 1 ? [] : null;
   for (let copy = firstCopy; copy <= copies; copy++) {
     const document = await render(template, request.data, profile, {

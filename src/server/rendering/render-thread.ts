@@ -12,7 +12,7 @@ import { renderPreview, renderPrint } from './render-task.ts';
 
 serveTasks(run);
 
-// In characters of their configs. Compiled, a large schema takes a hundred times as much.
+// Templates by the characters of their configs. Compiled, a large schema takes a hundred times as much.
 const kept = new Recent<CheckedTemplate>(512 * 1024);
 
 async function run(command: RenderCommand): Promise<RenderResult> {

@@ -129,7 +129,7 @@ export async function openPostgresStore(
     async writeProblem() {
       try {
         await database.rows('SELECT 1');
-        // It answers again.
+        // The database answers again.
         if (problem?.code === 'DATABASE_UNAVAILABLE') problem = null;
         return problem;
       } catch (error) {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const empty = new Uint8Array(0);
-/** Beyond this, a client that asks and never reads gets no more answers. */
+/** Bytes of answers beyond which a client that asks and never reads gets no more. */
 const maxUnreadAnswers = 65_536;
 
 export class ClientConnection {

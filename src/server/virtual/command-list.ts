@@ -13,7 +13,7 @@ export interface ListedCommand {
   /** Null if the printer does not know it. */
   effect: CommandEffect | null;
   parameters: string;
-  /** Its first bytes in hexadecimal, where they are kept. */
+  /** First bytes of the command in hexadecimal, where they are kept. */
   hex?: string;
   /** The number of its bytes; null while it is the last one and may continue. */
   length?: number | null;

@@ -50,7 +50,7 @@ export class VirtualPrinters {
     port = 0,
   ): Promise<VirtualPrinter> {
     await this.stop(printerId);
-    // It may be stored by a version that had other models.
+    // A model may be stored by a version that had other models.
     if (!virtualModels.includes(model))
       throw new Error(
         `The model "${model}" is not known; choose one of ${virtualModels.join(', ')}.`,

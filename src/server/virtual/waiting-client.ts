@@ -8,7 +8,7 @@ export class WaitingClient {
   readonly #patienceMs: number;
   #waiting: { socket: Socket; timer: NodeJS.Timeout } | null = null;
 
-  /** With 0, a second client is closed at once. */
+  /** Waits for `patienceMs`; with 0, a second client is closed at once. */
   constructor(patienceMs: number) {
     this.#patienceMs = patienceMs;
   }

@@ -103,7 +103,7 @@ export class Subscription {
     this.#loop.wake(gatherMs);
   }
 
-  /** Its settings were changed; they hold from the next attempt on. */
+  /** Takes changed settings; they hold from the next attempt on. */
   update(webhook: Webhook): void {
     this.#changed = webhook;
     this.wake();
@@ -230,7 +230,7 @@ export class Subscription {
     this.#note({ at: this.#now(), messageId: id, seq, type, outcome, error, ...none });
   }
 
-  /** They were deleted before they could be delivered. */
+  /** Notes events that were deleted before they could be delivered. */
   #noteMissed(): void {
     const { missed } = this.#live;
     this.#live.missed = 0;

@@ -64,7 +64,7 @@ export function currencyChoices(language: string): Choice[] {
   );
 }
 
-/** Such as "Berlin, Europe (GMT+1)". */
+/** Names each zone such as "Berlin, Europe (GMT+1)". */
 export function timeZoneChoices(language: string): Choice[] {
   return sorted(
     [...Intl.supportedValuesOf('timeZone'), 'UTC'].map((value) => {

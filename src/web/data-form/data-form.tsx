@@ -47,7 +47,7 @@ function DataField(props: DataFieldProps) {
             value={isRecord(value) ? value : {}}
             example={example}
             onChange={(next) => {
-              // Without any field of it, a group that is optional is left out.
+              // An optional group without any field is left out.
               const isLeftOut = !isNeeded && Object.keys(next).length === 0;
               onChange(isLeftOut ? undefined : next);
             }}

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 export interface FormSettings {
   /** Problems by path: `items[0].price`. */
   problems: ReadonlyMap<string, string>;
-  /** Such as EUR; shown at fields that are printed as money. */
+  /** Currency such as EUR; shown at fields that are printed as money. */
   currency: string;
   money: ReadonlySet<string>;
   /** Whether descriptions are written for people. Those of an inferred schema name blocks. */

@@ -72,7 +72,7 @@ function signOf(text: string): DecimalSign | undefined {
   if (last === undefined) return undefined;
   const other = last === '.' ? ',' : '.';
   if (signs.includes(other)) return last;
-  // The same sign twice groups digits, so the other one separates decimals.
+  // A sign that stands twice groups digits, so the other one separates decimals.
   if (signs.length > 1) return other;
   return /(?:^|[^\d])[1-9]\d{0,2}[.,]\d{3}(?!\d)/.test(text) ? undefined : last;
 }

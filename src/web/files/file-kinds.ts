@@ -138,7 +138,7 @@ function isSvg(text: string): boolean {
   return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?<svg[\s>]/.test(text);
 }
 
-/** As text; null for anything else. */
+/** Reads bytes as text; null for anything else. */
 function textOf(bytes: Uint8Array): string | null {
   const text = decodeText(bytes);
   // Text has none of the other control characters.

@@ -29,7 +29,7 @@ const allowed: Record<Setting | 'crop', (kind: FileKind) => boolean> = {
   dpi: (kind) => kind === 'zpl' || kind === 'tspl',
 };
 
-/** As fields of the request; those that are left alone are not sent. */
+/** Settings as fields of the request; those that are left alone are not sent. */
 export function settingsOf(value: FileSettingsValue): DirectPrint {
   const { kind, dither, fit, rotate, pages, dpi, crop } = value;
   const given = {

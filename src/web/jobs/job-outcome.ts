@@ -24,7 +24,7 @@ export function outcomeOf(job: Job): JobOutcome {
   }
   if (status === 'queued' && waitingFor !== null) {
     const reason = reasons[waitingFor];
-    // With a title of its own: a person must act at the printer, such as load paper.
+    // A reason with a title of its own: a person must act at the printer, such as load paper.
     if ('title' in reason) return { tone: 'warn', icon: 'warning', ...reason };
     return { tone, icon, title: word, text: reason.text };
   }

@@ -24,7 +24,7 @@ export async function moveJobs(
       if (job.attempts === 0) await client.changeJob(job.id, { printer });
       result[job.attempts === 0 ? 'moved' : 'left']++;
     } catch (error) {
-      // Without any, the page says why; later, it says how far it came.
+      // The page says why if none was moved; later, it says how far it came.
       if (result.moved === 0 && !isOfOneJob(error)) throw error;
       result.left++;
     }

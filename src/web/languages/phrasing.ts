@@ -22,7 +22,7 @@ export function phrasing<Code extends LanguageCode>(code: Code) {
       const { [intl().rules.select(value)]: form, other } = forms as Record<string, string>;
       return (form ?? other ?? '').replaceAll('#', number(value));
     },
-    /** Such as “Bar, Kitchen and Till”. */
+    /** Joins texts such as “Bar, Kitchen and Till”. */
     list: (texts: readonly string[]): string => intl().and.format(texts),
   };
 }

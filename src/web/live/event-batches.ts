@@ -13,7 +13,7 @@ import { showBatch } from './batch-updates.ts';
 import { putJobs } from './job-lists.ts';
 
 const batchMs = 200;
-/** After a request that failed. */
+/** Pause after a request that failed. */
 const retryMs = 3000;
 /** If more jobs changed, one page of the list is loaded instead of single jobs. */
 const singleJobs = 6;

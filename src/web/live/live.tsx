@@ -83,7 +83,7 @@ export function Live({ children }: { children: ReactNode }) {
 
 const longAbsenceMs = 30_000;
 
-/** After sleep or a change of network, a connection may be dead without an error. */
+/** Watches for sleep or a change of network, after which a connection may be dead without an error. */
 function watchForSleep(wake: () => void): () => void {
   let leftAt = Date.now();
   const look = () => {

@@ -208,7 +208,7 @@ function FillButtons({ onSample, onClear }: { onSample: () => void; onClear: () 
   );
 }
 
-/** After the page has marked it. */
+/** Focuses the first problem, after the page has marked it. */
 function focusFirstProblem(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }

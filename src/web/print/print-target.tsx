@@ -16,7 +16,7 @@ export interface Target {
   copies: string;
 }
 
-/** As long as no printer is chosen, the proposal follows what is known of the printers. */
+/** Keeps the chosen printer; as long as none is chosen, the proposal follows what is known of the printers. */
 export function useTarget(
   printers: Printer[],
   template: { id: string; config: Record<string, unknown> },
@@ -35,7 +35,7 @@ function proposedPrinter(
   return (isGroup ? group : suitablePrinter(printers, config, id)?.id) ?? '';
 }
 
-/** As options of a print; what the service chooses itself is left out. */
+/** Target as options of a print; what the service chooses itself is left out. */
 export function targetOptions({ printer, copies }: Target): { printer?: string; copies?: number } {
   const number = Number(copies);
   return { ...(printer && { printer }), ...(number > 1 && { copies: number }) };

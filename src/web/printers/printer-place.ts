@@ -2,7 +2,7 @@
 
 import type { Printer } from '../../client/index.ts';
 
-/** On a wire other than TCP, `ip` is the whole address. */
+/** Address as it is shown. On a wire other than TCP, `ip` is the whole address. */
 export function placeOf({ ip, port }: Pick<Printer, 'ip' | 'port'>): string {
   return port === 0 ? ip : `${ip}:${port}`;
 }

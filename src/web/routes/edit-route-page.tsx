@@ -40,7 +40,7 @@ export function NewRoutePage() {
   const first = has('kitchen-ticket') ? 'kitchen-ticket' : (templates[0]?.id ?? 'receipt');
   const printer = printers.find((one) => one.default)?.id ?? printers[0]?.id ?? 'default';
   const kitchen = printerBesides([printer], printers) ?? printer;
-  // Without another rule the kitchen takes all items, so that none is left out.
+  // The kitchen takes all items without another rule, so that none is left out.
   const rules = [
     { templateId: has('receipt') ? 'receipt' : first, printer },
     { items: itemsList, templateId: first, printer: kitchen },

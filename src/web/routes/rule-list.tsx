@@ -17,7 +17,7 @@ import {
 } from './rule-rows.ts';
 
 const maxRules = 50;
-/** Of an item's fields those that tell it apart do not sort it. */
+/** Fields that tell items apart, and do not sort them. */
 const ofOneItem = new Set(['name', 'title', 'note', 'id', 'sku']);
 
 export function RuleList({

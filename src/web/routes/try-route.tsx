@@ -122,7 +122,7 @@ function OrderItems({ order }: { order: Order }) {
   );
 }
 
-/** Such as 2 × House wine. */
+/** Name of an item such as 2 × House wine. */
 function itemName({ path, item }: RoutePreview['leftOut'][number]): string {
   const { name, title, quantity } = isRecord(item) ? item : {};
   const text = [name, title].find((one) => typeof one === 'string') ?? path;

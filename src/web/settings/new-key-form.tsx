@@ -136,7 +136,7 @@ function requestOf({ name, scopes: given, printers, templates, isTest, lastDay }
     ...(printers.length > 0 && { printers }),
     ...(templates.length > 0 && { templates }),
     ...(isTest && { test: true }),
-    // To the end of that day, where this browser is.
+    // A key expires at the end of that day, where this browser is.
     ...(lastDay !== '' && { expiresAt: new Date(`${lastDay}T23:59:59.999`).toISOString() }),
   };
 }

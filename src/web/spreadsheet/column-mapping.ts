@@ -11,7 +11,7 @@ export interface Mapping {
   sources: Record<string, Source>;
 }
 
-/** As it is stored: columns by name, because another file may have them in another order. */
+/** Mapping as it is stored: columns by name, because another file may have them in another order. */
 export type RememberedMapping = Record<string, { column: string } | { constant: string }>;
 
 export const optionFields = ['@copies', '@reference'] as const;

@@ -6,7 +6,7 @@ const iso = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-
 const written =
   /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*([ap]m)?)?$/i;
 
-/** As ISO 8601; null if the text is no date in this order. */
+/** Reads a date as ISO 8601; null if the text is no date in this order. */
 export function readDate(text: string, order: DateOrder): string | null {
   const given = text.trim();
   if (iso.test(given)) return given;

@@ -64,7 +64,7 @@ export function useOpenedList() {
     isReading,
     onFiles: ([file]: File[]) => file && void openFile(file),
     onText: (text: string) => show(openText(words.spreadsheet.pasted, text, ++opened.current)),
-    /** The same list, read in another way. */
+    /** Shows the same list, read in another way. */
     reread: (next: OpenedList) => show({ ...next, number: ++opened.current }),
     separate: ({ name, source }: OpenedList, separator: Separator) =>
       source.kind === 'text' && show(openText(name, source.text, ++opened.current, separator)),

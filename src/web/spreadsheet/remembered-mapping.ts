@@ -18,6 +18,6 @@ export function rememberMapping(templateId: string, mapping: RememberedMapping):
   try {
     localStorage.setItem(keyOf(templateId), JSON.stringify(mapping));
   } catch {
-    // Without storage it is guessed again.
+    // A mapping that cannot be stored is guessed again.
   }
 }

@@ -191,7 +191,7 @@ function usePrintList(
   );
   useEffect(() => {
     if (refusals.byCells.size === 0) return;
-    // It stands above the buttons, perhaps out of sight.
+    // The list stands above the buttons, perhaps out of sight.
     problemList.current?.scrollIntoView({ block: 'center' });
     problemList.current?.focus({ preventScroll: true });
   }, [refusals, problemList]);

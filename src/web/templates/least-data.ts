@@ -51,7 +51,7 @@ export function missingBlocks(
   return outermost.map((path) => ({ path, condition: conditionOf(config, path) }));
 }
 
-/** Its own condition, or that of the closest group around it. */
+/** Condition of the block itself, or that of the closest group around it. */
 function conditionOf(config: Record<string, unknown>, path: string): string | null {
   let part: unknown = config;
   let condition: string | null = null;

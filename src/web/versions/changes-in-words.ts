@@ -51,7 +51,7 @@ function blockChanges(before: TemplateBlock[], after: TemplateBlock[]): string[]
   return lines;
 }
 
-/** Those of `blocks` that are not among `others`. */
+/** Blocks of `blocks` that are not among `others`. */
 function unmatched(blocks: TemplateBlock[], others: TemplateBlock[]): TemplateBlock[] {
   const left = others.map((block) => JSON.stringify(block));
   return blocks.filter((block) => {

@@ -33,6 +33,6 @@ export function jobTable(jobs: Job[], screen: Screen): string[] {
   ];
   const isReferenced = jobs.some(({ reference }) => reference !== null);
   const shown = isReferenced ? columns : columns.slice(0, -1);
-  // For people only: programs read `summary` with --json.
+  // Column for people only: programs read `summary` with --json.
   return table(screen.isTerminal ? [...shown, prints] : shown, jobs, screen);
 }

@@ -67,7 +67,7 @@ export function addressOf(printer: Printer): string {
   return printer.virtual === null ? placeOf(printer) : `virtual (${printer.virtual})`;
 }
 
-/** On a wire other than TCP, `ip` is the whole address. */
+/** Address as it is shown. On a wire other than TCP, `ip` is the whole address. */
 export function placeOf({ ip, port }: Pick<Printer, 'ip' | 'port'>): string {
   return port === 0 ? ip : `${ip}:${port}`;
 }

@@ -13,7 +13,7 @@ import { word } from '../bytes.ts';
 import { alignedCode, isPrintable } from '../native-codes.ts';
 
 interface StarBarcode {
-  /** Its number in ESC b. */
+  /** Number of the symbology in ESC b. */
   number: number;
   /** The width mode of ESC b, by the dots of the narrowest bar. Wide bars are two and a half times as wide. */
   modes: Record<number, number>;

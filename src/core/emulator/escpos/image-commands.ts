@@ -72,7 +72,7 @@ function* columnBitImage(composer: EscposComposer, parameters: Uint8Array): Read
   const isImpact = composer.model.mechanism === 'impact';
   const density = isImpact && parameters[0]! > 1 ? undefined : densities[parameters[0]!];
   if (!density) {
-    // Its data then prints as text, as on real printers.
+    // Data of the image then print as text, as on real printers.
     composer.controls.complain(`invalid parameter ${parameters[0]}`);
     return;
   }

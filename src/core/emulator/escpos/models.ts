@@ -23,7 +23,7 @@ export interface EscposModel extends ReceiptModel {
   /** Whether it starts in the mode for two-byte characters, also after ESC @. */
   startsInKanji: boolean;
   /**
-   * Its two-byte characters. `any` reads GB 18030, and Japanese once FS C names its
+   * Two-byte characters of the model. `any` reads GB 18030, and Japanese once FS C names its
    * encoding, so that jobs for printers of both kinds can be shown.
    */
   wide: 'japanese' | 'gb18030' | 'big5' | 'euckr' | 'any';
@@ -354,7 +354,7 @@ export function virtualModel(widthMm: number): EscposModel {
   };
 }
 
-/** At 203 dpi 58 mm and 80 mm paper print 384 and 576 dots; other papers have 8 mm of margins. */
+/** Dots across the paper: at 203 dpi 58 mm and 80 mm paper print 384 and 576; other papers have 8 mm of margins. */
 function dotsAcross(widthMm: number): number {
   if (widthMm === 58) return 384;
   if (widthMm === 80) return 576;

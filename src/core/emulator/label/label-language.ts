@@ -41,7 +41,7 @@ export abstract class LabelLanguage {
     this.head.order(isPaid ? batch : { ...batch, copies: fewCopies });
   }
 
-  /** Before a job the status tells the condition, after one how far it has come: then it is a confirmation. */
+  /** Answers the status: before a job it tells the condition, after one how far it has come, as a confirmation. */
   protected answerStatus(status: Uint8Array | string): void {
     if (this.#owesConfirmation) this.controls.confirm(status);
     else this.controls.answer(status);

@@ -1,7 +1,7 @@
 // Settings that commands change. They are never changed in place, so that others can
 // keep those of an earlier moment.
 
-/** The same object where nothing changes: copying it takes longer than most commands. */
+/** Returns the same object where nothing changes: copying it takes longer than most commands. */
 export function changeSettings<Settings extends object>(
   settings: Settings,
   change: Partial<Settings>,

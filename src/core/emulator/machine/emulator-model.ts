@@ -10,7 +10,7 @@ export interface ReceiptModel extends EmulatorModel {
 
 export interface EmulatorModel {
   language: 'escpos' | 'zpl' | 'tspl' | 'starprnt' | 'starline' | 'stargraphic';
-  /** Its answer to a query for its name; null if it does not support the query. */
+  /** Answer to a query for the printer's name; null if it does not support the query. */
   identity: { maker: string; model: string; serial?: string } | null;
   /** Whether it ever sends anything back. */
   answers: boolean;

@@ -3,7 +3,7 @@
 // Most reads take one byte, and allocating a typed array for each is slow.
 const singles = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte));
 
-/** It grows to its capacity: for a short job, allocating all of it takes longer than printing. */
+/** Bytes that the buffer begins with; it grows to its capacity: for a short job, allocating all of it takes longer than printing. */
 const initialBytes = 256;
 
 export class ReceiveBuffer {

@@ -4,7 +4,7 @@ import type { PrinterControls } from '../machine/printer-controls.ts';
 import type { Reading } from '../machine/reading.ts';
 
 export interface ReceiptCommand<Composer> {
-  /** Its purpose, in a few words. */
+  /** Purpose of the command, in a few words. */
   means: string;
   /** Number of bytes after the prefix; none by default. */
   takes?: number;

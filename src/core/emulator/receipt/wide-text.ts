@@ -22,7 +22,7 @@ const locales: Record<WideEncoding, string> = {
 export function beginsWide(encoding: WideEncoding, byte: number): boolean {
   if (encoding === 'jis') return byte > 0x20 && byte < 0x7f;
   if (encoding === 'utf8') return byte >= 0xc2 && byte < 0xf5;
-  // Between them are half-width katakana of one byte.
+  // Half-width katakana of one byte lie between them.
   if (encoding === 'shiftjis') return (byte > 0x80 && byte < 0xa0) || (byte >= 0xe0 && byte < 0xfd);
   return byte > 0x80 && byte < 0xff;
 }

@@ -29,7 +29,7 @@ const tsp143iii: StarGraphicModel = {
   overflow: 'wait',
   aheadRows: 120,
   cutterDistance: 88,
-  // It has no full cut: what asks for one is cut partially.
+  // No full cut: what asks for one is cut partially.
   cuts: ['partial'],
   has: ['paper', 'cover', 'cutter', 'overheated', 'unrecoverable', 'drawer'],
   reportsUnasked: true,

@@ -10,7 +10,7 @@ export interface StatusForm {
   statusVersion: number;
   /** Whether it tells that the paper is low. */
   knowsLowPaper: boolean;
-  /** Over a network the status announces what follows it: nothing, or another answer. */
+  /** True if the status announces what follows it over a network: nothing, or another answer. */
   announcesAnswers: boolean;
 }
 

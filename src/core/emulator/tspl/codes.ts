@@ -190,7 +190,7 @@ export function barcode(
   return dots && { dots, readable: found.readable };
 }
 
-/** With mask 8 the printer chooses. */
+/** Draws a QR code. With mask 8 the printer chooses. */
 export function qr(
   library: SymbolLibrary,
   text: string,

@@ -106,7 +106,7 @@ export function mayUseTemplate({ templates }: Access, id: string): boolean {
 /** Whose jobs and batches an operation reaches: those that the key made, or those of any key. */
 export type Whose = 'own' | 'any';
 
-/** Its own jobs; of other keys only those on printers that it may use. */
+/** True for jobs that the key made itself; of other keys only those on printers that it may use. */
 export function reachesJob(
   access: Access,
   whose: Whose,

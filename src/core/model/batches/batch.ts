@@ -46,7 +46,7 @@ export interface Batch {
   reprintOf: string | null;
 }
 
-/** Its jobs by state. */
+/** Number of the batch's jobs by state. */
 export type BatchCounts = Record<JobState, number>;
 
 /** What becomes a job later. */
@@ -67,7 +67,7 @@ const batchMs = batchHours * 3_600_000;
 /** A batch whose rows are no longer being staged is abandoned after this time. */
 export const stagingMs = 600_000;
 
-/** At most this much is stored or deleted in one commit: 500 rows alone may have 131 MB. */
+/** Rows that are stored or deleted in one commit at most: 500 alone may have 131 MB. */
 export const commitRows = 500;
 export const commitBytes = 1_048_576;
 

@@ -22,7 +22,7 @@ export const forgottenError = lost('record-lost');
 /** The job was open in a backup that was restored. */
 export const restoredError = lost('restored');
 
-/** It is unknown how many copies of these jobs were sent. */
+/** Reasons after which it is unknown how many copies of a job were sent. */
 const lostReasons = new Set<FailureReason>(['service-stopped', 'record-lost', 'restored']);
 
 function lost(reason: Failure['reason']): JobError {

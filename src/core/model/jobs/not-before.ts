@@ -9,7 +9,7 @@ export function isPostponed({ notBefore }: { notBefore: string | null }, now: st
 }
 
 /**
- * As an ISO timestamp; null if nothing is given or that time has come. A problem of
+ * Time as an ISO timestamp; null if nothing is given or that time has come. A problem of
  * the value is returned as its text.
  */
 export function notBeforeOf(

@@ -85,7 +85,7 @@ export interface PlainText extends TextStyle {
 
 export interface PlainRow {
   type: 'row';
-  /** The same array for all rows of one block, so that layout can cache by it. */
+  /** Columns of the row: the same array for all rows of one block, so that layout can cache by it. */
   columns: readonly PlainColumn[];
   /** The text of each column. */
   contents: readonly string[];

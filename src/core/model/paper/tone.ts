@@ -5,7 +5,7 @@ export interface Tone {
   brightness: number;
   /** -100 to 100. */
   contrast: number;
-  /** Above 1 lightens the tones between black and white, below 1 darkens them. */
+  /** Exponent: above 1 lightens the tones between black and white, below 1 darkens them. */
   gamma: number;
   /** Whether black becomes white and white black. */
   invert: boolean;

@@ -14,7 +14,7 @@ export interface ThisNode {
   others: readonly { seenAt: string }[];
 }
 
-/** Within this time after a job is stored, this node knows that its client waits here. */
+/** Time after a job is stored within which this node knows that its client waits here. */
 const knownAfterMs = 5000;
 
 /** Judges a job whose client, as far as this node knows, does not wait here. */

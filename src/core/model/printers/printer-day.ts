@@ -2,14 +2,14 @@
 
 import type { DatedEvent, PrinterUpdate } from '../event.ts';
 
-/** As people tell printers apart; `unknown` before the first event that is still kept. */
+/** States as people tell printers apart; `unknown` before the first event that is still kept. */
 export const dayStates = ['ready', 'low', 'paused', 'error', 'offline', 'unknown'] as const;
 export type DayState = (typeof dayStates)[number];
 
 type Condition = Pick<PrinterUpdate['data'], 'status' | 'paperStatus' | 'paused'>;
 
 export interface DayPeriod {
-  /** It lasted until the next one began. */
+  /** Start of the period, which lasted until the next one began. */
   from: string;
   state: DayState;
 }
@@ -20,7 +20,7 @@ export interface PrinterDay {
   offlineSeconds: number;
   /** Reachable, but unable to print: out of paper, open, jammed. */
   errorSeconds: number;
-  /** Since when the paper is low, without a break; null if it is not, or if that is not known. */
+  /** Time since when the paper is low, without a break; null if it is not, or if that is not known. */
   paperLowSince: string | null;
 }
 

@@ -52,7 +52,7 @@ export interface PrinterSettings {
 export interface PrinterProgress {
   /** When the next attempt to reach the printer is due, as an ISO timestamp. */
   nextAttemptAt: string | null;
-  /** Since when the printer has been unable to print, as an ISO timestamp. */
+  /** Time since when the printer has been unable to print, as an ISO timestamp. */
   fallbackNeededSince: string | null;
 }
 

@@ -7,7 +7,7 @@ export type ErrorReason =
   | 'OVERHEATED'
   | 'UNRECOVERABLE'
   | 'BUSY'
-  /** It sent far more than it was asked for and was disconnected. */
+  /** Disconnected because the printer sent far more than it was asked for. */
   | 'FLOODING';
 
 export interface PrinterStatus {

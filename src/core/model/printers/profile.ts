@@ -12,7 +12,7 @@ export interface Cell {
 
 /** One of the printer's built-in fonts. */
 export interface PrinterFont extends Cell {
-  /** Its number in the command that selects a font. */
+  /** Number of the font in the command that selects one. */
   number: number;
 }
 
@@ -20,7 +20,7 @@ export interface PrinterFont extends Cell {
 export interface Identity {
   maker: string;
   model: string;
-  /** Its serial number, if it tells it. */
+  /** Serial number, if the printer tells it. */
   serial?: string;
   /** Dots across its print head, if it tells them. */
   headDots?: number;

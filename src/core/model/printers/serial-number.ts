@@ -18,7 +18,7 @@ export type SerialSource = 'connection' | 'snmp';
 
 /** A device that was found while a printer was looked for, with the numbers that it told. */
 export interface SeenDevice extends Partial<Record<SerialSource, string>> {
-  /** Its IP address. */
+  /** IP address of the device. */
   host: string;
   /** The address, as one text, at which it answered as a printer that no printer of this service is; null if it did not. */
   at: string | null;

@@ -5,7 +5,7 @@ export interface VirtualModelFacts {
   /** The name by which it reports itself; null if it does not. */
   model: string | null;
   kind: 'receipt' | 'impact' | 'label';
-  /** Its command language. */
+  /** Command language of the model. */
   driver: string;
   /** The width of the paper in millimetres; of a label printer, the widest that it prints. */
   width: number;

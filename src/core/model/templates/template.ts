@@ -16,7 +16,7 @@ export interface Template {
 
 /** An entry of the list of templates. */
 export interface TemplateSummary extends Omit<Template, 'config'> {
-  /** It came with the service and was never changed. */
+  /** True if the template came with the service and was never changed. */
   starter: boolean;
 }
 

@@ -16,7 +16,7 @@ import type { Webhook } from './webhook.ts';
 /** An event that is to be delivered. */
 export interface Due {
   event: DatedEvent;
-  /** It is given up if it fails after this time. */
+  /** Time after which a failed delivery is given up. */
   until: string;
 }
 

@@ -142,8 +142,8 @@ export function signingSecrets({ secret, formerSecret }: Webhook, now: Date): st
 }
 
 /**
- * The same in every attempt, and unique: the time is part of it, because numbers are used
- * again after the data folder was replaced.
+ * Id of a message, the same in every attempt and unique: the time is part of it, because
+ * numbers are used again after the data folder was replaced.
  */
 export function messageId({ id }: Pick<Webhook, 'id'>, { seq, at }: DatedEvent): string {
   return `${id}-${seq}-${Date.parse(at).toString(36)}`;

@@ -147,7 +147,7 @@ function jpegSize(bytes: Buffer): Size {
   let isRotated = false;
   let scans = 0;
   for (let at = 2; ;) {
-    // Between segments lie the data of a scan, in which FF is followed by 00.
+    // Data of a scan lie between segments; in them FF is followed by 00.
     at = bytes.indexOf(0xff, at);
     if (at < 0) throw incomplete();
     const marker = bytes.readUInt8(at + 1);

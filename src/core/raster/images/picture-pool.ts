@@ -23,7 +23,7 @@ export type PictureTask =
   | { shrink: Uint8Array }
   /** A font, which is examined and tried. */
   | { font: Uint8Array }
-  /** Its dots at a size. */
+  /** Dots of an image at a size. */
   | {
       file: ImageFile;
       width: number;

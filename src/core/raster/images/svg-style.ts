@@ -37,7 +37,7 @@ export class Styles {
     };
     apply('*');
     apply(name);
-    // Of a class that is named twice the last mention counts.
+    // The last mention of a class that is named twice counts.
     const classes = new Set((attributes.get('class') ?? '').split(/\s+/).toReversed());
     for (const one of [...classes].toReversed()) {
       apply(`.${one}`);

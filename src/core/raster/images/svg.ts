@@ -145,7 +145,7 @@ function survey(
 ): void {
   const { attributes: own, children } = element;
   const id = own.get('id');
-  // Of two elements with one id the first keeps it: its cost is the one that is counted.
+  // The first of two elements with one id keeps it: its cost is the one that is counted.
   if (id !== undefined && byId.has(id)) own.delete('id');
   else if (id !== undefined) byId.set(id, element);
   for (const child of children) {

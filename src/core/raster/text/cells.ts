@@ -3,7 +3,7 @@
 
 import { isAscii } from '../../model/paper/is-ascii.ts';
 
-/** Below this, every character takes one cell or is a control character. */
+/** First code point that is special: every character below takes one cell or is a control character. */
 const firstSpecial = 0x300;
 
 const mark = /^[\p{M}\p{Cf}\p{Cc}\u2028\u2029]$/u;

@@ -79,7 +79,7 @@ function largeSurfaceSteps({ width, height }: { width: number; height: number })
   return Math.max(0, surplus >> 6); // about 2 ns a sample
 }
 
-/** The same for large text, whose edges are smooth without oversampling, which would take too much memory. */
+/** Draws large text, whose edges are smooth without oversampling, which would take too much memory. */
 export function drawLarge({ text, direction, file, em, threshold }: OutlineText): Glyph {
   const side = Math.ceil(em);
   const above = Math.ceil(2 * em);
@@ -106,7 +106,7 @@ export function drawLetter(letter: string, file: string, em: number): Glyph {
   let fineness = finenessAt(em);
   const ink = letterContext(file, em * fineness, 128).measureText(letter);
   const measured = fineness;
-  // With minimums: the canvas measures some letters too small, e.g. ị.
+  // Minimums, because the canvas measures some letters too small, e.g. ị.
   // Limited by a maximum: a stored font may say anything.
   const reach = (samplesOut: number, least: number) =>
     Math.min(furthest * em, Math.max(least, samplesOut / measured || 0));
@@ -250,7 +250,7 @@ function begun(
   return surface;
 }
 
-/** The same canvas if it is large enough. A new one can also hold what the old one held, unless both together are too much. */
+/** Returns the old canvas if it is large enough. A new one can also hold what the old one held, unless both together are too much. */
 function grown(old: SKRSContext2D | undefined, width: number, height: number): SKRSContext2D {
   const has = old?.canvas ?? { width: 0, height: 0 };
   if (old && has.width >= width && has.height >= height) return old;

@@ -40,7 +40,7 @@ export const scriptFaces: Record<Exclude<Script, 'accented'>, ScriptFace> = {
   myanmar: face('noto-sans-myanmar', 'myanmar', 500, 22),
   khmer: face('noto-sans-khmer', 'khmer', 500, 22),
   ethiopic: face('noto-sans-ethiopic', 'ethiopic', 500, 22),
-  // Its small letters have cells.
+  // Small letters of Georgian have cells.
   georgian: face('noto-sans-georgian', 'georgian', 500, 24),
   emoji: { ...face('noto-emoji', 'emoji', 700, 20), threshold: 0.4 },
 };

@@ -58,7 +58,7 @@ function mendStep(
   const wall = run(dots, column, row, 0, -down, across, 0);
   if (Math.min(floor, wall) > longestShort || Math.max(floor, wall) > longest) return;
   const [wide, high] = [(floor * width) / 2, (wall * height) / 2];
-  // From the corner: the edge that the dot shares with both sides of the step.
+  // The corner: the edge that the dot shares with both sides of the step.
   const left = (column + (across > 0 ? 1 : 0)) * width;
   const top = (row + (down > 0 ? 1 : 0)) * height;
   for (let y = 0; y < high; y++) {

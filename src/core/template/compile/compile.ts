@@ -264,7 +264,7 @@ const actions: ReadonlySet<string> = new Set<PlainAction['type']>(['cut', 'drawe
 
 type CompiledColumn = (frame: EvalFrame) => PlainColumns['columns'][number];
 
-/** In a row where one column has blocks, a text column becomes one text block. */
+/** Makes one text block of a text column, in a row where another column has blocks. */
 function holder(column: Column, context: BlockContext): CompiledColumn {
   const width = columnWidth(column.width);
   if (!('blocks' in column)) {

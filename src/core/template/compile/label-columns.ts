@@ -54,7 +54,7 @@ function columnContent(
   return all(blocks, context, 'blocks');
 }
 
-/** On labels a number is a width in millimetres. */
+/** Width of a column of a label, where a number means millimetres. */
 function columnWidth(width: number | string = '*'): LabelColumn['width'] {
   if (typeof width === 'number') return { unit: 'mm', value: width };
   if (width === '*') return { unit: 'rest', value: 1 };

@@ -121,5 +121,5 @@ export const aztecFields = {
   ),
 };
 
-/** Its size and its error correction are fixed. */
+/** Fields of a MaxiCode, whose size and error correction are fixed. */
 export const maxicodeFields = matrixContent;

@@ -91,7 +91,7 @@ function child(parent: Shape, step: string | number, required: boolean): Shape {
   return found;
 }
 
-// For each kind the stricter kinds that one value can satisfy together with it.
+// Stricter kinds that one value can satisfy together with a kind.
 const stricter: Partial<Record<Kind, Kind[]>> = {
   text: ['string', 'number', 'date', 'time', 'currency', 'image', ...barcodeFormats],
   string: ['date', 'time', 'currency', 'image', ...barcodeFormats],

@@ -52,7 +52,7 @@ export class Allowances {
     jobNotFound(id);
   }
 
-  /** The same for batches. One that is being staged is left to the route. */
+  /** A batch that the key may not see is answered as one that does not exist. One that is being staged is left to the route. */
   async requireBatch(access: Access, whose: Whose, id: string): Promise<void> {
     const found = await this.#store.getBatch(id);
     if (!found || reachesBatch(access, whose, found.batch)) return;

@@ -114,7 +114,7 @@ export class Keys {
     const digest = given === undefined ? undefined : hash(given);
     const sent = digest === undefined ? undefined : this.#known.get(digest)?.key;
     const isMain = digest === this.#mainHash;
-    // It may have been revoked a moment ago, here or on another node.
+    // A key may have been revoked a moment ago, here or on another node.
     const isOwner = isMain || (sent !== undefined && isOwnersKey(sent));
     if (!isOwner || !(await this.#store.requireKey(isMain ? null : sent!.id)))
       throw new Fault(

@@ -16,7 +16,7 @@ import { Fault } from '../../../core/model/fault.ts';
 export type PrinterLimit = ':id' | '?printer' | 'default' | 'chosen' | 'listed' | 'all';
 
 /**
- * The same for templates. A name with an underscore is what the operation counts as.
+ * Where the template is named, for a key that may use some only. A name with an underscore is what the operation counts as.
  * `all`: keys that are limited to templates are refused.
  * `shared`: so are those of them that may neither read nor design.
  */
@@ -152,9 +152,9 @@ export const rights = {
   connectEvents: watch,
   listNodes: watch,
   listPrinterDays: watch,
-  /** Its tools are requests of their own. */
+  /** Tools of MCP are requests of their own. */
   mcp: { any: ['print', 'read', 'design', 'manage'] },
-  /** They count the jobs of all printers. */
+  /** Metrics count the jobs of all printers. */
   getMetrics: { any: ['read', 'metrics'], printers: 'all' },
 
   /** Which of its addresses are used, and how, the service decides. */

@@ -162,7 +162,7 @@ export class Batches {
     const flush = async () => {
       if (rows.length === 0) return;
       await this.#space.require();
-      // With what this batch and others have stored meanwhile.
+      // Room is checked again with what this batch and others have stored meanwhile.
       if (hasStored) await this.#room(access);
       hasStored = true;
       if (!(await this.#store.stageRows(batchId, rows)))

@@ -31,7 +31,7 @@ export async function* endedRows(
     if (!hasEnded(job)) continue;
     count++;
     yield {
-      // Its retry may have come out.
+      // The retry of a job may have come out.
       job: isOfBatch ? job : { ...job, reprintOf: job.id },
       where: `row ${number}`,
       printer,

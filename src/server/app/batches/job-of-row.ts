@@ -15,7 +15,7 @@ export function jobOfRow(batch: Batch, { job, request }: BatchRow, now: Date): N
     expiresAt: expiresAt ?? new Date(now.getTime() + (remainingMs ?? 0)).toISOString(),
     request,
     idempotency: null,
-    // Its bytes are made when it is its turn.
+    // Bytes of the job are made when it is its turn.
     profileHash: outdatedProfileHash,
     payloads: [],
   };

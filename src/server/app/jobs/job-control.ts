@@ -115,7 +115,7 @@ export class JobControl {
         `Job ${id} was printed with a test key, so it cannot move to printer "${printer.id}", which is real. Reprint it there instead.`,
       );
     if (printer.id === job.printerId) return await this.#apply(id, change);
-    // Until the job is stored, the printer must not be removed.
+    // The printer must not be removed until the job is stored.
     return await printer.whileAccepting(async () => {
       await this.#requireRoom(printer, job.madeBy === access.keyId ? access.keyId : null);
       await this.#requirePrintable(job, printer);
@@ -123,7 +123,7 @@ export class JobControl {
     });
   }
 
-  /** Without another deadline, the job keeps as much time as it had. */
+  /** Times of the job; without another deadline, it keeps as much time as it had. */
   #times(job: Job, { expiresIn, notBefore: given }: JobChangeRequest): JobChange {
     const now = this.#store.clock();
     const after = (from: string | null, ms: number) =>

@@ -53,7 +53,7 @@ export class Readiness {
   async #longQueue(): Promise<Fault | null> {
     const { queuedJobs, queuedBytes } = this.#limits;
     const { all: bytes } = await this.#store.openBytes();
-    // Without figures: the probe needs no key.
+    // No figures: the probe needs no key.
     if (bytes >= queuedBytes)
       return full('The queued jobs take all the bytes that limits.queuedBytes allows.');
     const queues = await this.#store.queueLengths();

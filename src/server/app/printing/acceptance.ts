@@ -92,7 +92,7 @@ export class Acceptance {
   /** Returns null where a job with this idempotency key, or a slip that voids the same job, exists already. */
   async accept(submission: Submission): Promise<Accepted | null> {
     const { printer, template, keyed, voids } = submission;
-    // Until the job is stored, the printer must not be removed.
+    // The printer must not be removed until the job is stored.
     return await printer.whileAccepting(async () => {
       await this.#space.require();
       if (!submission.arrival) await this.requireReachable(printer);

@@ -27,7 +27,7 @@ export type KeyedRequest = Pick<KeyedAnswer, 'key' | 'requestHash'>;
 
 /** What identifies a request. Made only if it has a key. */
 export interface RequestTexts {
-  /** The same for requests that are the same. */
+  /** Returns the same text for requests that are the same. */
   canonical(): string | Promise<string>;
   /** The text with the body as it was sent: Platen 0.1.0 stored its hash. */
   asSent?(): string;
@@ -46,7 +46,7 @@ export class Idempotency {
   }
 
   /**
-   * The same for a body that is read while it is handled: `hash` is complete after that,
+   * Accepts a body that is read while it is handled: `hash` is complete after that,
    * and after `drain`, which reads the rest.
    */
   async onceStreamed(

@@ -92,7 +92,7 @@ export class Voiding {
     };
     const version = await this.#store.keepTemplate({ ...slip, config });
     const checked = (await this.#renderer.checkVersion(slip.id, version))!;
-    // Before the other tickets: what is voided should not be cooked.
+    // Printed before the other tickets: what is voided should not be cooked.
     const request = { data, options: { priority: 'high' as const } };
     return await this.#acceptance.accept({
       access,

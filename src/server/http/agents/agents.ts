@@ -10,7 +10,7 @@ import type { App } from '../app.ts';
 
 const tags = ['agents'];
 
-/** After the routes of events, which add WebSockets to the server. */
+/** Adds the routes of agents, after those of events, which add WebSockets to the server. */
 export function agentRoutes(app: App, agents: AgentControl): void {
   app.get(
     '/agents',

@@ -100,7 +100,7 @@ export function toFault(error: FastifyError, request: FastifyRequest, bodyBytes:
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Fault('VALIDATION_ERROR', 'The length of the body does not match Content-Length.');
     default:
-      // Of the plugin that serves files, for paths such as /pages/.. or /pages/%00.
+      // Errors of the plugin that serves files, for paths such as /pages/.. or /pages/%00.
       if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
         return new Fault('NOT_FOUND', 'There is no such file.');
       return new Fault(

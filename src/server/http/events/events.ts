@@ -42,7 +42,7 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
     ),
   ]);
   app.addHook('onReady', async () => publisher.start());
-  // Before the hook of the plugin, which closes without sending the last events.
+  // Runs before the hook of the plugin, which closes without sending the last events.
   app.addHook('preClose', () => publisher.stop());
   await app.register(websocket, {
     options: {

@@ -24,7 +24,7 @@ export class KeyedReaders {
       readers.delete(reader);
       if (readers.size === 0 && this.#readers.get(keyId) === readers) this.#readers.delete(keyId);
     });
-    // It may have been revoked, or be required now, since the request was checked.
+    // The key may have been revoked, or be required now, since the request was checked.
     if (!this.#keys.isActive(keyId)) reader.end('revoked');
   }
 }

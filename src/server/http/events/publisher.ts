@@ -22,7 +22,7 @@ const catchUpSliceMs = 5;
 
 // A write takes about 5 µs. Printing is delayed by one slice of writes at most.
 const writesPerTurn = 50;
-// With more readers, more events share a write: 1,000 readers wait 50 ms, a few do not wait.
+// More events share a write if there are more readers: 1,000 readers wait 50 ms, a few do not wait.
 const readersPerWaitMs = 20;
 const maxWaitMs = 50;
 

@@ -72,7 +72,7 @@ export async function printRoutes(
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // one listener per waiting request, without a limit
   app.addHook('preClose', async () => stopping.abort());
-  // In a scope of its own: no other route takes CSV.
+  // A scope of its own: no other route takes CSV.
   await app.register(async (scope: App) => {
     acceptCsv(scope);
     scope.post(
@@ -125,7 +125,7 @@ export async function printRoutes(
     );
   });
 
-  // In a scope of its own: no other route takes these bodies.
+  // A scope of its own: no other route takes these bodies.
   await app.register(async (scope: App) => {
     acceptDirect(scope);
     scope.post(

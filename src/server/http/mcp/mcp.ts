@@ -11,7 +11,7 @@ import { version } from '../../version.ts';
 import type { App } from '../app.ts';
 import { whenLeft } from '../request/when-left.ts';
 
-/** They say who asks, and which request this belongs to. */
+/** Headers that say who asks, and which request this belongs to. */
 const passedOn = ['x-api-key', 'authorization', 'x-request-id', 'traceparent', 'x-forwarded-for'];
 
 /** The most messages of one request. Programs send one; older ones may send several together. */

@@ -10,7 +10,7 @@ import { packageFile } from '../../../core/package-file.ts';
 import type { App } from '../app.ts';
 import { constantAnswer } from '../answer/constant-answer.ts';
 
-// The same folder for src/ and dist/.
+// Folder of the documents, the same one for src/ and dist/.
 const documents = fileURLToPath(new URL('../../../../dist/docs/', import.meta.url));
 const page = fileURLToPath(new URL('docs-page/', import.meta.url));
 const swaggerUi = dirname(packageFile('@fastify/swagger-ui/static/swagger-ui-bundle.js'));
@@ -18,7 +18,7 @@ const typeface = dirname(
   packageFile('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'),
 );
 
-/** These paths need no key: they hold no data. */
+/** Paths that need no key: they hold no data. */
 export const documentPaths = ['/docs', '/openapi.json', '/asyncapi.json', '/template-schema.json'];
 
 // The page loads nothing from other origins; its scripts set inline styles.

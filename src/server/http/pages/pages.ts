@@ -8,7 +8,7 @@ import serveFiles from '@fastify/static';
 import { Fault } from '../../../core/model/fault.ts';
 import type { App } from '../app.ts';
 
-// The same folder for src/ and dist/.
+// Folder of the pages, the same one for src/ and dist/.
 const folder = fileURLToPath(new URL('../../../../dist/web/', import.meta.url));
 
 /**
@@ -35,7 +35,7 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** These paths need no key. */
+/** Paths that need no key. */
 export const publicPagePaths = ['/', '/pages'];
 
 function policyOf(page: string): string {

@@ -139,7 +139,7 @@ class Connections {
     return connections > this.#limits.connectionsPerAddress;
   }
 
-  /** After the handshake: requests have another socket than the connection was accepted with. */
+  /** Takes a socket after the handshake: requests have another one than the connection was accepted with. */
   secure(socket: Socket): void {
     const accepted = this.#handshakes.get(clientOf(socket));
     const connection = accepted && this.#all.get(accepted);
@@ -205,7 +205,7 @@ class Connections {
     next.start();
   }
 
-  /** Its requests that wait. */
+  /** Forgets the requests of a connection that wait. */
   #forget({ client, waiting }: Connection): void {
     for (const { bytes } of waiting.splice(0)) this.#count(client, -bytes);
   }

@@ -9,7 +9,7 @@ import type { ExpectedVersions } from '../../../core/model/templates/template-ve
 const tag = /^(?:W\/)?"([^"]*)"$/;
 
 export function setETag(reply: FastifyReply, { version }: { version: number }): void {
-  // Without no-cache, browsers may show an old version.
+  // Browsers may show an old version without no-cache.
   reply.header('etag', `"${version}"`).header('cache-control', 'no-cache');
 }
 

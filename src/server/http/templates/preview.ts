@@ -46,7 +46,7 @@ const schema = {
 };
 
 export async function previewRoutes(app: App, previews: Previews): Promise<void> {
-  // In a scope of its own: no other route takes these bodies.
+  // A scope of its own: no other route takes these bodies.
   await app.register(async (scope: App) => {
     acceptDirect(scope);
     scope.post(

@@ -41,7 +41,7 @@ export function pollBody({ mac, status, printing, answers }: PollState): string 
   });
 }
 
-/** As the service reports the condition to the server: 2xx is ready to print. */
+/** Status code by which the service reports the condition to the server: 2xx is ready to print. */
 export function statusCode({ state, paper, cover, reasons }: PrinterStatus): string {
   if (state === 'offline') return '430 Offline';
   if (reasons.includes('PAPER_OUT') || paper === 'out') return '410 Paper out';

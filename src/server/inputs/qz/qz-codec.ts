@@ -72,7 +72,7 @@ export type QzContent =
   | { kind: 'pdf'; files: { content: Buffer; pages: string | null }[] };
 
 export interface QzPrint {
-  /** Its name, or the id in Platen; null: the default one. */
+  /** Name of the printer, or its id in Platen; null: the default one. */
   printer: string | null;
   copies: number;
   title: string | null;

@@ -11,17 +11,17 @@ export type Grammar = (found: Found) => Generator<Step, never, Uint8Array>;
 
 /** What a grammar reports of the bytes that it took since the last report. */
 export interface Found {
-  /** They belong to the job. `prints`: they put something on paper, or open a drawer. */
+  /** Keeps bytes that belong to the job. `prints`: they put something on paper, or open a drawer. */
   keep(prints: boolean): void;
-  /** They belong to the job, print nothing, and hold for what follows it, until another one of this name. */
+  /** Takes bytes that belong to the job, print nothing, and hold for what follows it, until others of this name. */
   set(name: string): void;
-  /** They belong to the job, and end what was set. */
+  /** Takes bytes that belong to the job, and end what was set. */
   reset(): void;
-  /** They ask for an answer, and are no part of the job. */
+  /** Takes bytes that ask for an answer, and are no part of the job. */
   ask(command: Uint8Array): void;
-  /** They ask for an answer after everything before them is printed. */
+  /** Takes bytes that ask for an answer after everything before them is printed. */
   confirm(id: Uint8Array): void;
-  /** They belong to the job and end a sheet or label. */
+  /** Takes bytes that belong to the job and end a sheet or label. */
   end(): void;
 }
 

@@ -60,7 +60,7 @@ export const tsplGrammar: Grammar = function* (found: Found): Reading {
   }
 };
 
-/** Of a command with payload: longer lines are not looked at, since each byte would cost as much as the line. */
+/** Bytes of the head of a command with payload: longer lines are not looked at, since each byte would cost as much as the line. */
 const longestHead = 256;
 
 /** Bytes of payload after BITMAP x,y,width,height,mode, or DOWNLOAD "name",size, */

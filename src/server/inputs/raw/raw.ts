@@ -260,7 +260,7 @@ class RawConnection {
     }
   }
 
-  /** After the client has sent everything, its answers, and then the end. */
+  /** Ends the connection after the client has sent everything and got its answers. */
   #endIfDone(): void {
     if (this.#hasEnded && this.#storing === 0 && this.#confirming === 0) this.#socket.end();
   }

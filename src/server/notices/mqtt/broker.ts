@@ -100,7 +100,7 @@ export class Broker {
 
   /** Resolves when the broker has it. */
   async publish(topic: string, payload: string, retain: boolean, ms = publishMs): Promise<void> {
-    // Its confirmation, and a copy if the topic is subscribed to.
+    // Two messages are expected: the confirmation, and a copy if the topic is subscribed to.
     this.#inflow.expect(2);
     const client = this.#client;
     const published = client.publishAsync(topic, payload, { qos: 1, retain });

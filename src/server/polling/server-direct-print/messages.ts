@@ -52,7 +52,7 @@ function readResults(text: string): PrintResult[] {
     const response = findElement(one, 'response');
     return response ? [resultOf(findElement(one, 'printjobid'), response)] : [];
   });
-  // From version 3.00 on: the whole answer was not understood.
+  // The whole answer was not understood (version 3.00 and later).
   const server = findElement(root, 'ServerDirectPrint');
   const failure = server && findElement(server, 'Response');
   if (results.length > 0 || failure?.attributes.get('Success') !== 'false') return results;

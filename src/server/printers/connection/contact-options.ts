@@ -29,7 +29,7 @@ export interface ContactOptions {
    * the printer tells none. Left out where SNMP cannot be used.
    */
   askSerial?: () => Promise<string | null>;
-  /** This service was connected until now, perhaps to the same printer, which accepts one client at a time. */
+  /** True if this service was connected until now, perhaps to the same printer, which accepts one client at a time. */
   takesOver?: boolean;
   /** A job was interrupted before: a printer that never answers is brought to a known state, too. */
   holdsHalfAJob?: boolean;

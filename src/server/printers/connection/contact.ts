@@ -269,7 +269,7 @@ export class Contact {
     const { address, transport, profile } = this.#options;
     const interview = new Interview(link, () => acceptsIpp(address, transport));
     this.#interview = interview;
-    // It can be reached, so jobs are accepted; they wait until this question is answered.
+    // A printer that can be reached takes jobs; they wait until this question is answered.
     const hesitates = setTimeout(() => {
       if (this.#link === link) this.#setStatus(reachable);
     }, questionMs);
@@ -375,7 +375,7 @@ export class Contact {
     this.#options.onFlood?.();
   }
 
-  /** Until the next connection another client may leave half a job. */
+  /** Leaves the printer: until the next connection another client may leave half a job. */
   #leave(): void {
     this.#unlink();
     this.needsResync = true;

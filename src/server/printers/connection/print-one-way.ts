@@ -26,7 +26,7 @@ export async function printOneWay(
   let isSent = false;
   let isBroken = false;
   const link = await contact.dial({
-    // It was only too slow to answer the first time.
+    // A printer that answers now was only too slow the first time.
     data: () => contact.markAnswering(),
     ended: () => {
       isBroken = !isSent; // closed before the last byte: the printer did not read all of it

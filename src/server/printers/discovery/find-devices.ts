@@ -52,7 +52,7 @@ async function usbPrinters({ devices, folders }: FindDevicesOptions): Promise<Di
     });
 }
 
-/** By serial number if it has one, because the number of its file depends on the order of plugging in. */
+/** Address by serial number if the printer has one, because the number of its file depends on the order of plugging in. */
 function usbAddress({ path, maker, model, serial }: UsbPrinter): string {
   if (!maker || !model || serial === null) return `usb:${path}`;
   return addressText({ wire: 'usb', maker, model, serial });

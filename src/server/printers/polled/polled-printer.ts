@@ -103,7 +103,7 @@ export class PolledPrinter {
     if (lease && shown) await this.#saveStatus(lease, shown);
   }
 
-  /** It was asked what it can do: it is not asked again. */
+  /** Notes that the printer was asked what it can do: it is not asked again. */
   async asked(): Promise<void> {
     this.#state = { ...this.#state, isAsked: true };
     await this.#options.store.savePollState(this.printer.id, this.#state);
@@ -236,7 +236,7 @@ export class PolledPrinter {
     return waitingClient(job, { startedAt, now: store.clock().toISOString(), others });
   }
 
-  /** Its client got an error when a process ended, and prints again if it still wants it. */
+  /** Cancels a job whose client got an error when a process ended: it prints again if it still wants it. */
   async #cancel({ id }: Job): Promise<boolean> {
     const { store, deadlines } = this.#options;
     const isCancelled = (await store.cancelJob(id))?.cancelled ?? false;

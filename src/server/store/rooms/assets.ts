@@ -186,6 +186,6 @@ function requireAsset(
       `The asset "${name}" of this version is no longer stored. Store it with POST /assets, then restore again.`,
     );
   if (!asset || (asset.deleted_at !== null && !revives))
-    // It existed when the template was checked.
+    // The asset existed when the template was checked.
     throw new Fault('VALIDATION_ERROR', `The asset "${name}" was deleted a moment ago.`);
 }

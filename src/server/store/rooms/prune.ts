@@ -16,11 +16,11 @@ export function prune(
   { dialect, query, json, now }: Engine,
   { dropDeletedAssets }: AssetSteps,
 ): Prune {
-  // Their jobs are pruned like others, and may stay longer.
+  // Jobs of a batch are pruned like others, and may stay longer.
   const dropBatches = query(
     `DELETE FROM batches WHERE seq IN (SELECT seq FROM batches WHERE ended_at < $1 LIMIT $2)`,
   );
-  // Their versions are pruned like those of built-in templates from then on.
+  // Versions of a deleted template are pruned like those of built-in ones from then on.
   const forgetTemplates = query(
     `UPDATE templates SET deleted_at = NULL WHERE id IN (
        SELECT id FROM templates WHERE deleted_at < $1 LIMIT $2)`,

@@ -209,7 +209,7 @@ export function templates(
         const same = yield* sameAsNewest.get(id, name, description, JSON.stringify(config));
         if (!same)
           return (yield* addVersion({ ...template, createdAt: at, updatedAt: at }, at)).version;
-        // In use again: it must not be pruned before its job is stored.
+        // The version is in use again: it must not be pruned before its job is stored.
         if (same.superseded_at !== null) yield* supersede.run(at, id, same.version);
         return same.version;
       },

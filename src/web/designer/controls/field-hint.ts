@@ -14,7 +14,7 @@ export function fieldHint(name: string, around: string, type?: string): string |
 }
 
 function scopesOf(around: string, type: string | undefined): string[] {
-  // Such as `columns` for blocks[0].columns[1].
+  // List of the item, such as `columns` for blocks[0].columns[1].
   if (type === undefined) return [/(\w*)(\[\d+\])?$/.exec(around)![1]!];
   return codes.has(type) ? [type, 'code', 'block'] : [type, 'block'];
 }

@@ -65,7 +65,7 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       return { ...changed(draft, config, draft.chosen), also: draft.also };
     }
     case 'removeAll': {
-      // From the last to the first, so that no path changes before its turn.
+      // Removed from the last to the first, so that no path changes before its turn.
       const all = flattened({ path: 'blocks', blocks: draft.config.blocks }).toReversed();
       const config = all
         .filter(({ path }) => action.paths.includes(path))

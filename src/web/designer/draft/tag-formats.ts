@@ -58,7 +58,7 @@ export function formatsFor(path: string, schema: Schema | undefined): FormatName
   return (schema.pattern?.includes('\\d{4}') ?? false) ? ofDates : ofTexts;
 }
 
-/** Those that fit the sample value: a text has no amount or date. The current one is kept. */
+/** Formats that fit the sample value: a text has no amount or date. The current one is kept. */
 export function fittingFormats(
   formats: readonly FormatName[],
   current: FormatName | null,

@@ -11,7 +11,7 @@ export interface Tag {
 
 export interface TagFilter {
   name: string;
-  /** As written, such as `2` or `"short"`. */
+  /** Arguments as written, such as `2` or `"short"`. */
   arguments: string[];
 }
 

@@ -50,7 +50,7 @@ export function lengthUnits(field: string, schema: Schema, isLabel: boolean): Le
 }
 
 export interface Length {
-  /** As typed; empty if nothing is given. */
+  /** Amount as typed; empty if nothing is given. */
   amount: string;
   unit: Unit;
 }

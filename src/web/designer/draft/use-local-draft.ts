@@ -10,7 +10,7 @@ type Content = Pick<LocalDraft, 'config' | 'description'>;
 export function useLocalDraft(draft: LocalDraft, saved: Template | null): boolean {
   const { config, description, data, id, base } = draft;
   const isDirty = !isSame({ config, description }, saved);
-  // Before the page shows that there are unsaved changes: a reload right after must not lose them.
+  // Stored before the page shows that there are unsaved changes: a reload right after must not lose them.
   useLayoutEffect(() => {
     if (isDirty || data !== null)
       writeLocalDraft(saved?.id, { config, description, data, id, base });

@@ -17,7 +17,7 @@ import {
 } from '../draft/tree.ts';
 import { DropHere, useBlockDrag } from './block-drag.tsx';
 
-/** They print nothing. */
+/** Blocks that print nothing. */
 const withoutBox = new Set(['drawer', 'beep', 'cut']);
 
 interface Props {

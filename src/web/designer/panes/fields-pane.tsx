@@ -18,7 +18,7 @@ export function FieldsPane() {
   const pane = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (added === null || added !== draft.chosen) return undefined;
-    // After the palette has closed, which has the focus until then.
+    // Focused after the palette has closed, which has the focus until then.
     const frame = requestAnimationFrame(() => {
       firstControl(pane.current)?.focus();
       setAdded(null);
@@ -98,7 +98,7 @@ function firstControl(pane: HTMLElement | null): { focus(): void } | null {
   const field = pane?.querySelector('[data-field]');
   const editor = field?.querySelector('.editor')?.shadowRoot;
   const content = editor?.querySelector<HTMLElement>('.cm-content');
-  // Its view selects the text together with the focus. Focused by itself, the element has the
+  // The view of an editor selects the text together with the focus. Focused by itself, the element has the
   // cursor at its start for a moment, and who types at once writes before the text.
   if (content) return EditorView.findFromDOM(content) ?? content;
   return field?.querySelector<HTMLElement>('input, select, textarea, button') ?? null;

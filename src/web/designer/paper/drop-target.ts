@@ -12,7 +12,7 @@ export interface DropTarget extends Target {
   line: Omit<Rectangle, 'height'>;
 }
 
-/** This near to the edge of a container the block goes outside of it; in dots. */
+/** Distance to the edge of a container, in dots, at which the block goes outside of it. */
 const edge = 8;
 
 export function dropTarget(
@@ -28,7 +28,7 @@ export function dropTarget(
       boxes.filter((box) => box.path === path),
       y,
     );
-  // From the outside in: the first container whose edge the pointer is at, else the block itself.
+  // Searched from the outside in: the first container whose edge the pointer is at, else the block itself.
   const path = inside.find((one) => isAtEdge(boxOf(one), y)) ?? inside.at(-1) ?? null;
   const atEdge = path !== null && isAtEdge(boxOf(path), y);
   const list = path === null ? 'blocks' : `${path}.blocks`;

@@ -22,7 +22,7 @@ export interface Sides {
 }
 
 export interface Placement {
-  /** As seen on the label, in millimetres. */
+  /** Place as seen on the label, in millimetres. */
   seen: Rectangle;
   /** The rectangle in the coordinates of its container, as in the block's fields. */
   own: Rectangle;

@@ -51,7 +51,7 @@ export function FileButton({
         accept={accept}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same file may be chosen again, after it was changed.
+          // One file may be chosen again, after it was changed.
           target.value = '';
           if (files.length > 0) onFiles(files);
         }}

@@ -16,7 +16,7 @@ type Props = ComponentProps<'select'> & {
   /** The text of a first entry without a value. */
   empty?: string | undefined;
   options?: readonly Option[];
-  /** They follow the options; those without an option are left out. */
+  /** Groups that follow the options; those without an option are left out. */
   groups?: readonly OptionGroup[];
 };
 

@@ -157,7 +157,7 @@ export function NewInputForm({ settings, onDone }: { settings: Settings; onDone:
 
 const lists = new Set<TextName>(['allow', 'origins', 'certificates']);
 
-/** As the service takes it; undefined if it was left empty. */
+/** Value as the service takes it; undefined if it was left empty. */
 function valueOf(name: TextName, text: string): string | number | string[] | undefined {
   const value = text.trim();
   if (value === '') return undefined;

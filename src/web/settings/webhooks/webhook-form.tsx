@@ -15,7 +15,7 @@ import { usePrinterChoices } from '../use-printer-choices.ts';
 type Filter = 'events' | 'states' | 'printers' | 'templates';
 const filters: Filter[] = ['events', 'states', 'printers', 'templates'];
 
-/** Without `webhook` it makes one. */
+/** Changes a webhook; without `webhook` it makes one. */
 export function WebhookForm({
   webhook,
   onSaved,

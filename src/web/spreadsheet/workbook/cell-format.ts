@@ -3,7 +3,7 @@
 
 export interface CellFormat {
   kind: 'number' | 'date' | 'time';
-  /** For a date: whether the hour is shown. */
+  /** True if the hour of a date is shown. */
   hasTime: boolean;
   /** Digits before the point, as in `00000` for postcodes. */
   digits: number;
@@ -77,7 +77,7 @@ export function numberText(text: string, format: CellFormat, is1904: boolean): s
 }
 
 function dateText(days: number, hasTime: boolean, is1904: boolean): string {
-  // Before that day, workbooks count one day less.
+  // Workbooks count one day less before that day.
   const day = !is1904 && days < 60 ? days + 1 : days;
   const seconds = Math.round(day * 86_400);
   const time = new Date((is1904 ? firstDay1904 : firstDay) + seconds * 1000).toISOString();

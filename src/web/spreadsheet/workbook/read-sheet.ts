@@ -20,7 +20,7 @@ interface Place {
   column: number;
 }
 
-/** With the gaps between cells, and what merged cells repeat. */
+/** Cells with the gaps between them, and what merged cells repeat. */
 const mostCells = 2_000_000;
 const mostColumns = 16_384;
 

@@ -17,7 +17,7 @@ interface Relation {
   path: string;
 }
 
-/** After so much work the page may answer. */
+/** Work after which the page may answer. */
 const workMs = 12;
 const mostSheets = 500;
 

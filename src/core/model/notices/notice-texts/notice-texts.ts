@@ -19,7 +19,7 @@ export interface NoticeTexts {
   lowTodo: string;
   failed: Counted;
   failedTodo: string;
-  /** Of several failed jobs, {count} may have been printed. */
+  /** Text for several failed jobs of which {count} may have been printed. */
   mayHave: string;
   /** The one failed job may have been printed. */
   mayHaveOne: string;

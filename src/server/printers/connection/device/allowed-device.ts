@@ -28,7 +28,7 @@ export async function resolveDevice(
     if (problem) throw new Error(`The device file ${path} cannot be used: it ${problem}.`);
     return one;
   };
-  // Before the file is looked at: whether other files exist must not be told.
+  // Checked before the file is looked at: whether other files exist must not be told.
   return check(await realpath(check(path)));
 }
 

@@ -137,7 +137,7 @@ export class Lane {
 
   async #drain(): Promise<void> {
     do {
-      // Those whose last write was answered a moment ago write again in this turn.
+      // Clients whose last write was answered a moment ago write again in this turn.
       await new Promise<void>((resolve) => void setImmediate(resolve));
       await this.#runGroup(this.#nextGroup());
     } while (this.#pending.length > 0);
@@ -177,7 +177,7 @@ export class Lane {
       try {
         return await this.#commit(group, state);
       } catch (error) {
-        // Before anything was written, a dead connection is replaced.
+        // A dead connection is replaced if nothing was written yet.
         const isRepeatable =
           isLostRace(error) || (isAway(error) && !state.isWriting && attempt === 1);
         if (!isRepeatable || attempt === maxAttempts) throw error;

@@ -53,7 +53,7 @@ export class Notifications {
       await this.#listen();
     } catch (error) {
       this.#warn(error as Error);
-      // It may still be open: a pooler accepts LISTEN, and no notification comes back.
+      // The connection may still be open: a pooler accepts LISTEN, and no notification comes back.
       if (this.#client) this.#lost(this.#client);
       else this.#again(this.#options.times.retryMs);
     }

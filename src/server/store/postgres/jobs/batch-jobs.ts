@@ -37,7 +37,7 @@ export const batchJobs: BatchJobs = {
     }),
   addJob: (job) =>
     step(async (transaction: Transaction) => {
-      // Its row must not be lost if write_group refuses the job. The version stays until the commit.
+      // The row must not be lost if write_group refuses the job. The version stays until the commit.
       const { templateId, templateVersion } = job;
       const found = await transaction.rows(
         `SELECT version FROM template_versions WHERE template_id = $1 AND version = $2 FOR KEY SHARE`,

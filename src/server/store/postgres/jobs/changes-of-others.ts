@@ -62,9 +62,9 @@ export class ChangesOfOthers {
   #seq = 0;
   /** A digest of the API keys, and of whether one is required; undefined before the first poll. */
   #keys: string | null | undefined;
-  /** The same of the webhooks. */
+  /** A digest of the webhooks; undefined before the first poll. */
   #webhooks: string | null | undefined;
-  /** The same of the agents and their connections. */
+  /** A digest of the agents and their connections; undefined before the first poll. */
   #agents: string | null | undefined;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;

@@ -10,7 +10,7 @@ import { windowsOf } from '../../rows/windows.ts';
 import { jobColumns } from '../engine/columns.ts';
 import type { Database } from '../engine/database.ts';
 
-/** As much as clocks are commonly corrected; see sqlite/job-times.ts. */
+/** Time by which clocks are commonly corrected; see sqlite/job-times.ts. */
 const clockErrorMs = 10 * 60_000;
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
 

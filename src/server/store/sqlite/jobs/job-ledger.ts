@@ -133,7 +133,7 @@ export function jobLedger(
     save(entry, after) {
       if (hasEnded(after) && !hasEnded(entry.job)) bytes.ended(entry.seq, entry.job);
       else if (after.notBefore !== entry.job.notBefore) bytes.replaced();
-      // Before the state, so that the job is never written to the index of jobs that will lose their data.
+      // Data are dropped before the state changes, so that the job is never written to the index of jobs that will lose their data.
       if (entry.job.hasData && !after.hasData) dropData(entry.seq);
       writeState(entry, after);
       counters.changed(entry.job, after);

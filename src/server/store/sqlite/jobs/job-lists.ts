@@ -243,7 +243,7 @@ function keyed(given: string): string {
 
 /** Few jobs have the same reference, tag or key, and one job an id: whatever else they are filtered by. */
 function sourceOfFew(columns: string[]): { source: string; isByKey?: true } | undefined {
-  // By `seq` alone: without statistics, SQLite would rather walk all jobs of a printer.
+  // Sorted by `seq` alone: without statistics, SQLite would rather walk all jobs of a printer.
   if (columns.includes('tag') || columns.includes('key')) return { source: 'jobs NOT INDEXED' };
   if (columns.includes('reference')) return { source: 'jobs INDEXED BY jobs_by_reference' };
   if (!columns.includes('made_by')) return undefined;

@@ -34,7 +34,7 @@ export const asTags = (tags: TagSettings) => [tagsIn(tags), pairedBraces];
 const filterNames = () =>
   Object.entries(words.designer.filters).map(([label, detail]): Completion => ({ label, detail }));
 
-/** With `isBare` the whole field is one expression, without braces. */
+/** Completes expressions. With `isBare` the whole field is one, without braces. */
 export function completeExpression(names: () => ExpressionName[], isBare: boolean) {
   return (context: CompletionContext): CompletionResult | null => {
     const before = expressionBefore(context, isBare);

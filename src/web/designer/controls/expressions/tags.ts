@@ -21,7 +21,7 @@ export interface TagRange {
 export interface TagSettings {
   /** The visible name of a tag. */
   name: (tag: Tag) => string;
-  /** After a click the focus stays in the text, so that typing replaces the tag. */
+  /** Called to open a tag. After a click the focus stays in the text, so that typing replaces the tag. */
   onOpen: (range: TagRange, byPointer: boolean) => void;
 }
 
