@@ -3,6 +3,7 @@
 import type { Wire } from '../../core/model/printers/printer-address.ts';
 import { AgentControl } from '../app/printers/agents.ts';
 import { PrinterDays } from '../app/printers/printer-days.ts';
+import { PrinterSearch } from '../app/printers/printer-search.ts';
 import { Printers } from '../app/printers/printers.ts';
 import { type After, feature } from '../feature.ts';
 import { agentRoutes } from '../http/agents/agents.ts';
@@ -49,13 +50,15 @@ export const printersFeature = feature({
       stops.add('server', () => moved.stop());
     }
     return {
-      printers: new Printers(store, fleet, discovery, {
+      printers: new Printers(store, fleet, {
         addresses: {
           ...addressRules,
           devices,
           wires: new Set([...(Object.keys(wires) as Wire[]), 'cloudprnt', 'epson-sdp']),
         },
         virtualPrinters: describeVirtualModels(),
+      }),
+      printerSearch: new PrinterSearch(fleet.directory, discovery, {
         subnets,
         discoverBehind: (name, search) => agents.discover(name, search),
       }),
@@ -65,7 +68,7 @@ export const printersFeature = feature({
     const { printers, printing, renderer, store } = services;
     agentRoutes(app, new AgentControl(services.agents, services.directory));
     printerRoutes(app, printers, printing);
-    printersRoutes(app, printers, printing);
+    printersRoutes(app, printers, services.printerSearch, printing);
     printerDayRoutes(app, new PrinterDays(store, printers));
     virtualPrinterRoutes(app, {
       find: services.virtualPrinter,

@@ -6,7 +6,8 @@ import {
   type ImportAction,
   importAction,
 } from '../../../core/model/import-plan.ts';
-import type { PrinterInput, Printers } from './printers.ts';
+import type { PrinterInput } from './printer-input.ts';
+import type { Printers } from './printers.ts';
 
 export type NamedPrinter = PrinterInput & { id: string };
 

@@ -16,7 +16,9 @@ import {
 } from '../../../api/printers.ts';
 import { mayUsePrinter } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
-import type { PrinterInput, Printers, PrinterWithQueue } from '../../app/printers/printers.ts';
+import type { PrinterInput } from '../../app/printers/printer-input.ts';
+import type { PrinterSearch } from '../../app/printers/printer-search.ts';
+import type { Printers, PrinterWithQueue } from '../../app/printers/printers.ts';
 import type { Printing } from '../../app/printing/printing.ts';
 import { printerJson, type Sender } from './printer-json.ts';
 import type { App } from '../app.ts';
@@ -25,7 +27,12 @@ import { pulses } from './pulses.ts';
 
 const tags = ['printers'];
 
-export function printersRoutes(app: App, printers: Printers, printing: Printing): void {
+export function printersRoutes(
+  app: App,
+  printers: Printers,
+  search: PrinterSearch,
+  printing: Printing,
+): void {
   const toJson = (sender: Sender, printer: PrinterWithQueue) =>
     printerJson(sender, printer, printers, app.prefix);
   const answer = (sender: Sender, printer: PrinterWithQueue) => ({
@@ -92,7 +99,7 @@ export function printersRoutes(app: App, printers: Printers, printing: Printing)
     },
     async ({ query }, reply) => ({
       success: true as const,
-      printers: await printers.discover(query, whenLeft(reply.raw)),
+      printers: await search.find(query, whenLeft(reply.raw)),
     }),
   );
 
