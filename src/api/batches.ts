@@ -5,7 +5,8 @@ import { batchStates } from '../core/model/batches/batch.ts';
 import { jobStates } from '../core/model/jobs/job.ts';
 import { directContent } from './direct-print.ts';
 import { nullable, success, timestamp } from './envelope.ts';
-import { JobAnswer, jobIdExample } from './jobs.ts';
+import { jobIdExample } from './job.ts';
+import { JobAnswer } from './jobs.ts';
 import { printOptions } from './print.ts';
 
 const batchIdExample = '0198c0de-7a2b-7b1e-9c40-5fd2a1000000';

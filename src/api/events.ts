@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { batchFields, BatchSchema } from './batches.ts';
-import { endingFields, jobIdExample, JobStatus } from './jobs.ts';
+import { endingFields, jobIdExample, JobStatus } from './job.ts';
 import { PrinterSchema } from './printer.ts';
 
 const Seq = Type.Integer({

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/jobs/job.ts';
 import { success } from './envelope.ts';
-import { endingFields, jobIdExample } from './jobs.ts';
+import { endingFields, jobIdExample } from './job.ts';
 import { Metadata, NotBefore, Reference } from './job-labels.ts';
 
 /** The options by name: of a request, and as query parameters of POST /print. */

@@ -6,7 +6,7 @@ import { idRule } from '../core/model/id-rule.ts';
 import { maxRules } from '../core/model/orders/route.ts';
 import { templateIdPattern } from '../core/model/templates/template.ts';
 import { message, nullable, pngExample, success, timestamp } from './envelope.ts';
-import { jobIdExample } from './jobs.ts';
+import { jobIdExample } from './job.ts';
 import { printedText } from './preview.ts';
 import { printOptions } from './print.ts';
 

@@ -19,8 +19,8 @@ import { DirectPrintBody } from './direct-print.ts';
 import { EventList, EventQuery } from './event-list.ts';
 import { BatchUpdate, JobUpdate, PrinterUpdate } from './events.ts';
 import { Health } from './health.ts';
+import { JobSchema, JobStatus } from './job.ts';
 import {
-  JobAnswer,
   JobChangeBody,
   JobCount,
   JobCountQuery,
@@ -29,7 +29,6 @@ import {
   JobQuery,
   JobReadQuery,
   JobsCancelQuery,
-  JobStatus,
   ReprintBody,
 } from './jobs.ts';
 import {
@@ -93,7 +92,7 @@ import {
 
 /** Answers have a field `success`, which the client removes. */
 export const wireTypes = {
-  Job: JobAnswer.properties.job,
+  Job: JobSchema,
   Configuration: ConfigAnswer,
   JobState: JobStatus,
   JobPage: JobList,
