@@ -5,6 +5,7 @@ import type { NewRoute, Route, RouteRule, RouteSummary } from '../../../core/mod
 import type { ExpectedVersions } from '../../../core/model/templates/template-versions.ts';
 import type { Directory } from '../../printers/directory.ts';
 import type { Store } from '../../store/store.ts';
+import { alreadyExists, restoredVersion, versionNotFound } from '../templates/versioned.ts';
 import { type KnownNames, routeProblems } from './route-problems.ts';
 
 interface RouteHistory {
@@ -39,7 +40,9 @@ export class Routes {
 
   /** Also of a deleted route. */
   async getVersion(id: string, version: number): Promise<Route> {
-    return (await this.#store.getRouteVersion(id, version)) ?? versionNotFound(id, version);
+    return (
+      (await this.#store.getRouteVersion(id, version)) ?? versionNotFound('route', id, version)
+    );
   }
 
   async history(id: string): Promise<RouteHistory> {
@@ -62,17 +65,7 @@ export class Routes {
   async create(route: NewRoute, onlyCreates = false): Promise<Route> {
     await this.#check(route.rules);
     const created = await this.#store.createRoute(route);
-    if (created) return created;
-    const { id } = route;
-    if (onlyCreates)
-      throw new Fault(
-        'VERSION_CONFLICT',
-        `A route "${id}" already exists, and If-None-Match: * only creates. Nothing was stored. Leave the header out to change it.`,
-      );
-    throw new Fault(
-      'ROUTE_EXISTS',
-      `A route "${id}" already exists. Choose another id, or change it with PUT /routes/${id}.`,
-    );
+    return created ?? alreadyExists('route', route.id, onlyCreates);
   }
 
   async update(
@@ -94,15 +87,11 @@ export class Routes {
     version: number | undefined,
     expected: ExpectedVersions = null,
   ): Promise<Route> {
-    const { deletedAt, versions } = await this.history(id);
-    const chosen = version ?? (deletedAt === null ? undefined : versions[0]?.version);
-    if (chosen === undefined)
-      throw new Fault('VALIDATION_ERROR', `Route "${id}" is not deleted: name a version.`, [
-        `version: is required; GET /routes/${id}/versions lists them`,
-      ]);
+    const chosen = restoredVersion('route', id, version, await this.history(id));
     const { rules } = await this.getVersion(id, chosen);
     await this.#check(rules);
-    return (await this.#store.restoreRoute(id, chosen, expected)) ?? versionNotFound(id, chosen);
+    const restored = await this.#store.restoreRoute(id, chosen, expected);
+    return restored ?? versionNotFound('route', id, chosen);
   }
 
   async #check(rules: readonly RouteRule[]): Promise<void> {
@@ -125,11 +114,4 @@ async function knownNames(store: Store, directory: Directory): Promise<KnownName
 
 function routeNotFound(id: string): never {
   throw new Fault('ROUTE_NOT_FOUND', `Route "${id}" does not exist. GET /routes lists all routes.`);
-}
-
-function versionNotFound(id: string, version: number): never {
-  throw new Fault(
-    'ROUTE_NOT_FOUND',
-    `Route "${id}" has no version ${version}, or no longer. GET /routes/${id}/versions lists those that are stored.`,
-  );
 }

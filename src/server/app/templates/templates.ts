@@ -1,7 +1,6 @@
 // Application service for templates: list, read, create, change, delete, restore.
 // Rejections are `Fault`s with an actionable message.
 
-import { Fault } from '../../../core/model/fault.ts';
 import type { JsonObject } from '../../../core/model/json.ts';
 import type {
   DeletedTemplate,
@@ -23,6 +22,7 @@ import { startersIn } from '../../starters/languages.ts';
 import type { NewTemplate, Store } from '../../store/store.ts';
 import type { Assets } from './assets.ts';
 import { invalidTemplate, templateNotFound } from '../printing/refusals.ts';
+import { alreadyExists, restoredVersion, versionNotFound } from './versioned.ts';
 
 export type DataSchema = Pick<TemplateFacts, 'schema' | 'example'>;
 
@@ -63,7 +63,8 @@ export class Templates {
   /** Also of a deleted template. */
   async getVersion(id: string, version: number): Promise<Template> {
     await this.history(id);
-    return (await this.#store.getTemplateVersion(id, version)) ?? versionNotFound(id, version);
+    const found = await this.#store.getTemplateVersion(id, version);
+    return found ?? versionNotFound('template', id, version);
   }
 
   async history(id: string): Promise<TemplateHistory> {
@@ -81,23 +82,12 @@ export class Templates {
     return result.ok ? result.template : invalidTemplate(result.details);
   }
 
-  async create(template: NewTemplate): Promise<Template> {
-    const created = await this.#create(template);
-    if (created) return created;
-    throw new Fault(
-      'TEMPLATE_EXISTS',
-      `A template "${template.id}" already exists. Choose another id, or change it with PUT /templates/${template.id}.`,
-    );
-  }
-
-  /** Like `create`, for a request on the condition that the template does not exist. */
-  async createIfNone(template: NewTemplate): Promise<Template> {
-    const created = await this.#create(template);
-    if (created) return created;
-    throw new Fault(
-      'VERSION_CONFLICT',
-      `A template "${template.id}" already exists, and If-None-Match: * only creates. Nothing was stored. Leave the header out to change it.`,
-    );
+  /** `onlyCreates`: as asked by If-None-Match: *. */
+  async create(template: NewTemplate, onlyCreates = false): Promise<Template> {
+    const { images } = await this.checkDraft(template.config);
+    const assets = await this.#assets.namesIn(images);
+    const created = await this.#store.createTemplate({ ...template, assets });
+    return created ?? alreadyExists('template', template.id, onlyCreates);
   }
 
   async update(
@@ -121,29 +111,11 @@ export class Templates {
     version: number | undefined,
     expected: ExpectedVersions = null,
   ): Promise<Template> {
-    const { deletedAt, versions } = await this.history(id);
-    const chosen = version ?? (deletedAt === null ? undefined : versions[0]?.version);
-    if (chosen === undefined)
-      throw new Fault('VALIDATION_ERROR', `Template "${id}" is not deleted: name a version.`, [
-        `version: is required; GET /templates/${id}/versions lists them`,
-      ]);
+    const chosen = restoredVersion('template', id, version, await this.history(id));
     const old = await this.getVersion(id, chosen);
     const { images } = await this.checkDraft(old.config);
     const assets = images.map(({ content }) => content).filter((content) => !isDataUri(content));
     const restored = await this.#store.restoreTemplate(id, chosen, assets, expected);
-    return restored ?? versionNotFound(id, chosen);
+    return restored ?? versionNotFound('template', id, chosen);
   }
-
-  async #create(template: NewTemplate): Promise<Template | null> {
-    const { images } = await this.checkDraft(template.config);
-    const assets = await this.#assets.namesIn(images);
-    return await this.#store.createTemplate({ ...template, assets });
-  }
-}
-
-function versionNotFound(id: string, version: number): never {
-  throw new Fault(
-    'TEMPLATE_NOT_FOUND',
-    `Template "${id}" has no version ${version}, or no longer. GET /templates/${id}/versions lists those that are stored.`,
-  );
 }

@@ -132,7 +132,7 @@ export function templateRoutes(app: App, templates: Templates): void {
           `id: must be "${params.id}" as in the path, or left out`,
         ]);
       if (onlyCreates(headers)) {
-        const created = await templates.createIfNone(newTemplate(params.id, body));
+        const created = await templates.create(newTemplate(params.id, body), true);
         reply.code(201);
         return templateAnswer(reply, created);
       }
