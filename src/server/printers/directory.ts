@@ -105,10 +105,6 @@ export class Directory {
     return this.all.find((printer) => isSame(printer.address, address));
   }
 
-  get configuredIds(): string[] {
-    return [...this.#configured.keys()];
-  }
-
   isConfigured(id: string): boolean {
     return this.#configured.has(id);
   }
