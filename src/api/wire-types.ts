@@ -1,4 +1,4 @@
-// The types of the client by name, each with its schema. src/client/wire.ts infers its types
+// The types of the client by name, each with its schema: `npm run docs` writes src/client/wire.ts
 // from here. The build writes the declarations of the package platen-client from here, so
 // that it depends on no package.
 

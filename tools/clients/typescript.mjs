@@ -1,10 +1,7 @@
 // The operations as methods of the TypeScript client: src/client/operations.ts.
 
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { fieldsOf, methodName, operationsOf, returned } from './document.mjs';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
+import { formatted } from './wire.mjs';
 
 /** The names of types in src/client/wire.ts that are not those of their components. */
 const typeNames = {
@@ -247,13 +244,12 @@ function method(document, one, form) {
     : `  ${head}${name}(${parameters}): Promise<${type}> { return ${sent}; }\n`;
 }
 
-/** The source, as the formatter writes it. */
 export function typescriptOperations(document) {
   const isDefault = ({ path }) => path.startsWith('/printer/') && path !== '/printer/config';
   const methods = operationsOf(document)
     .filter((one) => !byHand.has(one.id) && !isDefault(one))
     .flatMap((one) => [forms[one.id] ?? {}].flat().map((form) => method(document, one, form)));
-  const source = `// Made from the OpenAPI document by: npm run docs. A method for each operation that needs no rule of
+  return formatted(`// Made from the OpenAPI document by: npm run docs. A method for each operation that needs no rule of
 // its own; client.ts has the others. The last parameter is always CallOptions.
 
 import { ifMatch, type CallOptions, type Transport, type VersionedCallOptions } from './transport.ts';
@@ -269,12 +265,5 @@ export class Operations {
   }
 
 ${methods.join('\n')}}
-`;
-  const made = spawnSync(
-    process.execPath,
-    [`${root}node_modules/oxfmt/bin/oxfmt`, '--stdin-filepath', 'src/client/operations.ts'],
-    { cwd: root, input: source, encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`oxfmt failed: ${made.stderr}`);
-  return made.stdout;
+`);
 }

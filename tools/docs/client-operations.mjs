@@ -1,5 +1,5 @@
 // node tools/docs/client-operations.mjs [--check]: writes the operations of the clients from the OpenAPI
-// document of the build (dist/docs/openapi.json). What is not a list of operations (keys, retries,
+// document of the build (dist/docs/openapi.json), and the types of the TypeScript client. What is not a list of operations (keys, retries,
 // waiting, following events) is written by hand in each client. --check only tells whether they
 // are those of the document.
 
@@ -9,7 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { goOperations } from '../clients/go.mjs';
 import { phpClient } from '../clients/php.mjs';
 import { pythonClient } from '../clients/python.mjs';
+import { wireTypes } from '../../dist/api/wire-types.js';
 import { typescriptOperations } from '../clients/typescript.mjs';
+import { typescriptTypes } from '../clients/wire.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const document = JSON.parse(readFileSync(`${root}dist/docs/openapi.json`, 'utf8'));
@@ -19,6 +21,7 @@ const words = (text) => text.replaceAll(/\s+/g, ' ').trim();
 const asWritten = (text) => text;
 
 const clients = [
+  { path: 'src/client/wire.ts', make: () => typescriptTypes(wireTypes) },
   { path: 'src/client/operations.ts', make: () => typescriptOperations(document) },
   { path: 'clients/python/platen.py', make: (now) => pythonClient(now, document) },
   { path: 'clients/php/Platen.php', make: (now) => phpClient(now, document) },
