@@ -1,7 +1,7 @@
 // `platen start` and `npm start` as a user runs them: the compiled program in its own process.
 
 import { execFile, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
@@ -32,6 +32,15 @@ test('it greets with a curl line that works as it stands, and says where the she
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect(picture.length).toBeGreaterThan(500);
   expect(sheet.startsWith(url)).toBe(true);
+});
+
+test('it does not import node:http, which loads the WebSocket client of Node 22 and later', () => {
+  const folder = `${root}dist/cli/`;
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const importing = files.filter((name) =>
+    /^import .*["']node:http["']/m.test(readFileSync(folder + name, 'utf8')),
+  );
+  expect(importing).toEqual([]);
 });
 
 test('without a printer it greets with lines that add a virtual one and print on it', async () => {
