@@ -42,7 +42,7 @@ export type Picture =
   | { problem: string };
 
 export interface PictureLimits {
-  /** The longest that one image may take. */
+  /** The longest that one image may take; a photograph may take four times as long. */
   deadlineMs: number;
   /** How many images may wait; each may have 2 MB, a photograph more. */
   waiting: number;
@@ -110,39 +110,41 @@ export class PicturePool {
     task: PictureTask,
     { pool = this.#pool, pixels = 0 } = {},
   ): Promise<Result> {
-    const start = () => pool.run(task, { ...this.#limits, isUrgent: true });
     const isPhoto = pixels > maxPixels && !isDrawing(task);
+    const { waiting } = this.#limits;
+    // Up to 50 megapixels, on a small machine that prints meanwhile.
+    const deadlineMs = this.#limits.deadlineMs * (isPhoto ? 4 : 1);
+    const start = () => pool.run(task, { waiting, deadlineMs, isUrgent: true });
     const running = isPhoto ? this.#photo.then(start, start) : start();
     if (isPhoto) this.#photo = running.catch(() => {});
     const picture = await running.catch((error: Error) =>
-      Promise.reject(this.#reason(error, task)),
+      Promise.reject(reasonOf(error, task, deadlineMs)),
     );
     if ('problem' in picture) throw new ImageFault(picture.problem);
     return picture as Result;
-  }
-
-  #reason(error: Error, task: PictureTask): Error {
-    const [noun, done] = 'font' in task ? ['fonts', 'drawn'] : ['images', 'decoded'];
-    if (!(error instanceof PoolFailure))
-      return new ImageFault(`cannot be ${done}: ${error.message}`);
-    switch (error.reason) {
-      case 'time':
-        return new ImageFault(`takes more than ${this.#limits.deadlineMs / 1000} s to be ${done}`);
-      case 'memory':
-        return new ImageFault(`needs too much memory to be ${done}`);
-      case 'crash':
-        return new ImageFault(
-          `is damaged: the program that tried to draw it ended. Store another file of this font`,
-        );
-      case 'full':
-        return new Fault('QUEUE_FULL', `Too many ${noun} are waiting to be ${done}. Retry later.`);
-      default:
-        return error;
-    }
   }
 }
 
 /** The size of an SVG says nothing about its work. */
 function isDrawing(task: PictureTask): boolean {
   return 'file' in task && task.file.type === 'image/svg+xml';
+}
+
+function reasonOf(error: Error, task: PictureTask, deadlineMs: number): Error {
+  const [noun, done] = 'font' in task ? ['fonts', 'drawn'] : ['images', 'decoded'];
+  if (!(error instanceof PoolFailure)) return new ImageFault(`cannot be ${done}: ${error.message}`);
+  switch (error.reason) {
+    case 'time':
+      return new ImageFault(`takes more than ${deadlineMs / 1000} s to be ${done}`);
+    case 'memory':
+      return new ImageFault(`needs too much memory to be ${done}`);
+    case 'crash':
+      return new ImageFault(
+        `is damaged: the program that tried to draw it ended. Store another file of this font`,
+      );
+    case 'full':
+      return new Fault('QUEUE_FULL', `Too many ${noun} are waiting to be ${done}. Retry later.`);
+    default:
+      return error;
+  }
 }

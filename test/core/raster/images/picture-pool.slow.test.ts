@@ -33,3 +33,15 @@ test('an image that takes too long is given up; the others are decoded meanwhile
   await decode('third', picture(50, 80));
   expect(ended.slice(3)).toEqual([given, given, 'third']);
 });
+
+test('a photograph may take four times as long as another image', async () => {
+  const decoder = new PicturePool({ deadlineMs: 10, waiting: 10 });
+  const [width, height] = [4032, 3024];
+  const file = {
+    type: 'image/jpeg',
+    bytes: picture(width, height, undefined, 'jpeg'),
+    width,
+    height,
+  } as const;
+  await expect(decoder.shrunk(file)).rejects.toThrow('takes more than 0.04 s to be decoded');
+});
