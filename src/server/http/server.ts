@@ -63,6 +63,12 @@ const notHttp = new Fault(
   'The request is not valid HTTP, or arrived too slowly.',
 );
 
+const maxNameLength = 512;
+const nameTooLong = new Fault('VALIDATION_ERROR', 'The path of the request is not valid.', [
+  `path: a name in it has more than ${maxNameLength} characters, and nothing here has such a name`,
+]);
+const notDecoded = new Fault('NOT_FOUND', 'The request path cannot be decoded.');
+
 /** A GET by which a printer that polls fetches a job, which marks it: HEAD must not do that. */
 const isFetch = /\/cloudprnt\//;
 
@@ -104,7 +110,7 @@ export function createServer(settings: ServerSettings): App {
     ...(trustProxy.length > 0 && { trustProxy }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 512 },
+    routerOptions: { maxParamLength: maxNameLength },
     // HEAD is GET without the body, which Node leaves out. Routes for it would take 4 % of the start.
     exposeHeadRoutes: false,
     rewriteUrl: (request) => {
@@ -112,8 +118,8 @@ export function createServer(settings: ServerSettings): App {
       if (request.method === 'HEAD' && !isFetch.test(url)) request.method = 'GET';
       return url;
     },
-    frameworkErrors: (_error, _request, reply) => {
-      void sendFault(reply, new Fault('NOT_FOUND', 'The request path cannot be decoded.'));
+    frameworkErrors: ({ code }, request, reply) => {
+      void refuse(request, reply, code === 'FST_ERR_MAX_PARAM_LENGTH' ? nameTooLong : notDecoded);
     },
     clientErrorHandler: ({ code }, socket) => {
       // csv-body.ts has its own time limit.

@@ -40,6 +40,23 @@ test('refused requests are listed with their sender and reason, without body, qu
   expect((await service.get('/refused-requests', { headers })).status).toBe(403);
 });
 
+test('a path that no route can take says why and is listed', async () => {
+  const service = await startService({ auth: { enabled: true, apiKey: 'a-long-random-text' } });
+  const long = `/print/${'a'.repeat(3000)}`;
+  const answer = await service.post(long, { data: {} });
+  expect(answer.status).toBe(400);
+  expect(answer.body.error).toMatchObject({
+    code: 'VALIDATION_ERROR',
+    details: [expect.stringContaining('path: a name in it has more than 512 characters')],
+  });
+  const undecodable = await service.get('/templates/%E0%A4%A');
+  expect(undecodable.body.error.message).toBe('The request path cannot be decoded.');
+  expect((await service.get('/refused-requests')).body.requests).toMatchObject([
+    { method: 'GET', path: '/templates/%E0%A4%A', status: 404, code: 'NOT_FOUND', count: 1 },
+    { method: 'POST', path: long.slice(0, 200), status: 400, code: 'VALIDATION_ERROR', count: 1 },
+  ]);
+});
+
 test('the list of refused requests is bounded, and one that comes again is the newest', () => {
   let seconds = 0;
   const log = new RequestLog(() => Date.UTC(2026, 0, 1, 0, 0, seconds++));
