@@ -2,6 +2,7 @@
 // port or by LPD take a refusal for a broken printer, pages that post to /pstprnt cannot read it,
 // and many would lose their document.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { Fault } from '../../core/model/fault.ts';
 import type { IncomingPrint } from './intake.ts';
 import type { Reception } from './protocol.ts';
@@ -23,7 +24,8 @@ export async function submitWhenRoom(
       const isFull = error instanceof Fault && ['QUEUE_FULL', 'STORAGE_FULL'].includes(error.code);
       if (!isFull || signal.aborted || performance.now() > until) throw withDetails(error);
       wait();
-      await pause(times.retryMs, signal);
+      // Waits until then or until the input is closed, and leaves no listener with the signal.
+      await delay(times.retryMs, undefined, { signal }).catch(() => {});
     }
   }
 }
@@ -31,11 +33,4 @@ export async function submitWhenRoom(
 function withDetails(error: unknown): unknown {
   if (!(error instanceof Fault) || error.details.length === 0) return error;
   return new Fault(error.code, `${error.message} ${error.details.join('; ')}`);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }
