@@ -168,6 +168,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/network': { may: [] },
   'server/printers': { may: ['core', 'server/network'], types: ['server/store/store.ts'] },
   'server/polling': { may: ['core'], types: ['server/printers'] },
+  'server/stop-parsing.ts': { may: [] },
   'server/turns.ts': { may: [] },
   'server/agents': {
     may: ['core/model', 'agent/protocol'],
@@ -205,6 +206,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'server/app/access/rights.ts',
       'server/metrics/exposition.ts',
       'server/polling',
+      'server/stop-parsing.ts',
       'server/turns.ts',
       'client/index.ts',
       'mcp/server.ts',
@@ -222,7 +224,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'server/inputs': {
-    may: ['core', 'server/network', 'server/turns.ts'],
+    may: ['core', 'server/network', 'server/stop-parsing.ts', 'server/turns.ts'],
     types: [
       'server/app',
       'server/printers',

@@ -59,7 +59,7 @@ function serve(
     },
     reception,
   );
-  const holding = reception.memory.holding();
+  const holding = reception.memory.holding(address);
   let bytes = 0;
   /** Counts what was received and not handled yet; without room the connection ends. */
   const hold = (more: number) => {

@@ -1,10 +1,12 @@
 // Bodies of http inputs: too large ones, and more of them than fit into the memory.
 
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createHttpInput } from '../../../src/server/inputs/http-input.ts';
 import { Memory } from '../../../src/server/inputs/memory.ts';
 import type { Reception } from '../../../src/server/inputs/protocol.ts';
 import { completeInput } from '../../../src/core/model/inputs/input.ts';
+import { eventually } from '../../support/run/eventually.ts';
 import { shareService } from '../../support/service/shared-service.ts';
 
 let base = '';
@@ -26,8 +28,8 @@ test('a till that sends too much reads why, in the form of its protocol', async 
 });
 
 test('a request for which there is no memory is to be sent again', async ({ onTestFinished }) => {
-  const memory = new Memory(1000);
-  const other = memory.holding();
+  const memory = new Memory({ all: 1000, address: 1000 });
+  const other = memory.holding('192.0.2.1');
   expect(other.set(900)).toBe(true);
   const input = completeInput({ type: 'http', port: 0, protocols: ['hw-proxy'] });
   const reception = {
@@ -57,4 +59,33 @@ test('a request for which there is no memory is to be sent again', async ({ onTe
   expect((await ask()).status).toBe(200);
   // What was held is free again: there is room for all of it.
   expect(other.set(1000)).toBe(true);
+});
+
+test('a connection that sends many requests at once is closed, and a few of them become requests', async ({
+  onTestFinished,
+}) => {
+  const input = completeInput({ type: 'http', port: 0, protocols: ['hw-proxy'] });
+  const reception = {
+    input,
+    memory: new Memory(),
+    signal: new AbortController().signal,
+    log: () => {},
+  } as unknown as Reception;
+  const server = createHttpInput(reception, null);
+  onTestFinished(() => void server.close());
+  let requests = 0;
+  server.on('request', () => requests++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const till = connect(port, '127.0.0.1');
+  let answers = '';
+  till.on('data', (bytes: Buffer) => (answers += bytes.toString()));
+  till.on('error', () => {});
+  const hello = 'GET /hw_proxy/hello HTTP/1.1\r\nhost: till\r\n\r\n';
+  till.write(hello.repeat(2));
+  await eventually(() => expect(answers.match(/ping/g)).toHaveLength(2));
+  expect(requests).toBe(2);
+  till.write(hello.repeat(1000));
+  await new Promise((resolve) => till.once('close', resolve));
+  expect(requests).toBe(2 + 3);
 });

@@ -11,7 +11,7 @@ import { Socket } from 'node:net';
 import { Server as TlsServer, TLSSocket } from 'node:tls';
 import type { App } from '../app.ts';
 import { Reading } from './reading.ts';
-import { stopParsingWhenClosed } from './stop-parsing.ts';
+import { stopParsingWhenClosed } from '../../stop-parsing.ts';
 
 // Pausing the socket instead would not do: a chunk of 64 KiB holds 1,500 requests,
 // and Node resumes the socket after each. Known clients pipeline far fewer.

@@ -16,7 +16,7 @@ export const lpd: TcpProtocol = {
   name: 'lpd',
   serve(socket, address, reception) {
     let last = Promise.resolve();
-    const holding = reception.memory.holding();
+    const holding = reception.memory.holding(address);
     let storing = 0;
     const hold = () => holding.set(reader.length + storing);
     const answer = (event: LpdEvent) => {
@@ -39,7 +39,7 @@ export const lpd: TcpProtocol = {
     socket.on('data', (bytes: Buffer) => {
       reader.read(bytes);
       if (hold()) return;
-      reception.log(`${address} was disconnected: the jobs of other programs fill the memory.`);
+      reception.log(`${address} was disconnected: other jobs fill the memory for inputs.`);
       socket.destroy();
     });
     socket.once('close', () => {

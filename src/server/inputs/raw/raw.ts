@@ -18,6 +18,8 @@ const maxJobBytes = 8 * 1024 * 1024;
 const mostAtOnce = 4;
 /** Answers that the client has not read. */
 const maxUnreadBytes = 65_536;
+/** Answers that a job may owe until it is printed: one that owes so many ends there. */
+const mostLater = 1000;
 /** How long a client may wait for the paper of a process id. */
 const confirmMs = 24 * 3_600_000;
 
@@ -65,7 +67,7 @@ class RawConnection {
     this.#socket = socket;
     this.#address = address;
     this.#reception = reception;
-    this.#holding = reception.memory.holding();
+    this.#holding = reception.memory.holding(address);
     const { times } = reception;
     socket.setTimeout(times.idleMs, () => {
       if (this.#storing === 0 && this.#confirming === 0) socket.destroy();
@@ -113,7 +115,8 @@ class RawConnection {
     job.reader.read(bytes);
     if (job.reader.length > maxJobBytes)
       return this.#refuse(`it sent more than ${maxJobBytes} bytes without a cut`);
-    if (!this.#hold()) return this.#refuse('the jobs that other programs send fill the memory');
+    if (job.later.length >= mostLater) return this.#endJob();
+    if (!this.#hold()) return this.#refuse('other jobs fill the memory for inputs');
     clearTimeout(this.#silence);
     const isWhole = job.reader.isAtEnd || job.later.length > 0;
     const ms = isWhole ? times.afterCutMs : times.silenceMs;
@@ -216,9 +219,10 @@ class RawConnection {
     }
     this.#storingBytes += job.reader.length;
     if (++this.#storing >= mostAtOnce) this.#socket.pause();
-    const bytes = job.reader.bytes;
+    const { bytes } = job.reader; // a copy: the reader and its larger buffer are let go
+    const { later } = job;
     this.#last = this.#last
-      .then(() => this.#store(bytes, job.later))
+      .then(() => this.#store(bytes, later))
       .catch(({ message }: Error) => this.#reception.log(`${this.#address}: ${message}`))
       .finally(() => {
         this.#storingBytes -= bytes.length;

@@ -1,15 +1,19 @@
 // The raw port of the real service: jobs, live answers, and what it refuses.
 
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createEmulator } from '../../../../src/core/emulator/index.ts';
 import type { Sheet } from '../../../../src/core/emulator/machine/sheet.ts';
+import { completeInput } from '../../../../src/core/model/inputs/input.ts';
 import { inkBox } from '../../../../src/core/raster/ink-box.ts';
 import { checkConfig } from '../../../../src/server/config.ts';
+import { Memory } from '../../../../src/server/inputs/memory.ts';
+import type { Reception } from '../../../../src/server/inputs/protocol.ts';
+import { raw } from '../../../../src/server/inputs/raw/raw.ts';
 import { start } from '../../../../src/server/main.ts';
 import { installDatabase } from '../../../support/service/installed-database.ts';
 import { eventually, TestService } from '../../../support/service/service.ts';
@@ -111,6 +115,32 @@ const isKnownAs = (printer: string, status: string) =>
     const { printers } = (await service.get('/printers')).body;
     expect(printers.find(({ id }: { id: string }) => id === printer).status).toBe(status);
   });
+
+test('a job ends where it owes a thousand answers, although its client goes on asking', async () => {
+  const submitted: unknown[] = [];
+  const reception = {
+    input: completeInput({ type: 'raw', port: 0 }),
+    memory: new Memory(),
+    times: { ...times, afterCutMs: 300_000 },
+    signal: new AbortController().signal,
+    finish: () => {},
+    intake: {
+      printer: async () => undefined,
+      submit: async (print: unknown) => `${submitted.push(print)}`,
+      wait: () => new Promise(() => {}),
+    },
+  } as unknown as Reception;
+  const server = createServer((socket) => raw.serve(socket, '127.0.0.1', reception));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(client);
+  client.write(Buffer.concat([receipt, latin('\x1dr1'.repeat(999))]));
+  await once(client, 'connect');
+  expect(submitted).toHaveLength(0);
+  client.write(latin('\x1dr1'));
+  await eventually(() => expect(submitted).toHaveLength(1));
+  server.close();
+});
 
 test('what a client sends until it closes is a job with its source and address, and comes out of the printer', async () => {
   const client = new Client();
