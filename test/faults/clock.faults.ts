@@ -1,4 +1,4 @@
-// Makes the wall clock of a running service jump by a day, forward and back: no
+// Makes the wall clock of a running service jump by hours and days, forward and back: no
 // job expires early, waits too long or is sent twice.
 
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 import { Campaign } from '../support/campaigns/campaign.ts';
 import { keepFigures } from '../support/campaigns/figures.ts';
 
-const dayMs = 24 * 3_600_000;
+const hourSeconds = 3600;
+const hourMs = hourSeconds * 1000;
+const dayMs = 24 * hourMs;
 const jumps = [dayMs, -dayMs, -dayMs, dayMs];
 const figures: Record<string, object> = {};
 
@@ -57,6 +59,29 @@ test('a clock that was set back does not let a job wait for a day', async () => 
   await campaign.printer.setFaults({ paper: 'ok' });
   const verdict = await campaign.verdict();
   expect(verdict.lies).toEqual([]);
+});
+
+test('postponed jobs come out once their time has come by the clock, also after a kill', async () => {
+  const campaign = await Campaign.begin({ settings: { jobs: { deadlineSeconds: 120 } } });
+  await campaign.start();
+  await campaign.meet();
+  const isPrinted = async () => (await campaign.printer.text()).includes('END');
+  for (let count = 0; count < 5; count++) await campaign.ask({ notBefore: 2 * hourSeconds });
+  for (const hours of [-5, 6]) {
+    campaign.service.jump(hours * hourMs);
+    await delay(1500);
+    expect(await isPrinted()).toBe(false);
+  }
+  await campaign.service.kill();
+  await campaign.start(); // with the clock as it was at first
+  await campaign.meet();
+  expect(await isPrinted()).toBe(false);
+  campaign.service.jump(2 * hourMs);
+  // A worker that sleeps until the time of a job looks at the clock once a minute.
+  expect(await campaign.settle(90_000)).toBe(true);
+  campaign.service.jump(-3 * hourMs);
+  await campaign.ask();
+  await conclude('postponed jobs', campaign);
 });
 
 async function conclude(name: string, campaign: Campaign): Promise<void> {

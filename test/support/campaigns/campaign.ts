@@ -297,9 +297,11 @@ export class Campaign {
     if (!ok) throw new Error(`${path}: ${status}`);
   }
 
-  async ask({ copies = 1, key = '', onUnconfirmed = 'hold' } = {}): Promise<Asked> {
+  /** `notBefore`: in seconds from now. */
+  async ask({ copies = 1, key = '', onUnconfirmed = 'hold', notBefore = 0 } = {}): Promise<Asked> {
     const print = unsent(this.asked, copies);
-    await send(this.service.url, print, { onUnconfirmed }, key ? { 'idempotency-key': key } : {});
+    const options = { onUnconfirmed, ...(notBefore > 0 && { notBefore }) };
+    await send(this.service.url, print, options, key ? { 'idempotency-key': key } : {});
     return print;
   }
 

@@ -127,7 +127,7 @@ export function unsent(asked: Asked[], copies: number): Asked {
 export async function send(
   serviceUrl: string,
   print: Asked,
-  options: { printer?: string; onUnconfirmed?: string; wait?: boolean },
+  options: { printer?: string; onUnconfirmed?: string; wait?: boolean; notBefore?: number },
   headers: Record<string, string> = {},
 ): Promise<string | undefined> {
   const { number, copies } = print;
