@@ -43,18 +43,23 @@ function answerOnce(socket: Socket, answer: (head: string) => string): void {
   const timer = setTimeout(() => socket.destroy(), requestMs);
   socket.on('close', () => clearTimeout(timer));
   socket.on('error', () => {}); // the client is gone
-  socket.setEncoding('latin1');
   let head = '';
-  const read = (piece: string) => {
+  const read = (piece: Buffer) => {
     const from = Math.max(0, head.length - 2 * lineEnd.length);
-    head += piece;
+    head += piece.toString('latin1', 0, maxHeadBytes + 1);
     const end = head.indexOf(lineEnd + lineEnd, from);
     if (end === -1 && head.length <= maxHeadBytes) return;
     // A body is read until the client closes: closing before it would lose the answer.
-    socket.off('data', read).resume();
+    socket.off('data', read).on('data', () => readInNextTurn(socket));
     socket.end(answer(end === -1 ? '' : head.slice(0, end)));
   };
   socket.on('data', read);
+}
+
+/** A connection delivers megabytes in one turn of the event loop, and a hundred of them would hold it. */
+function readInNextTurn(socket: Socket): void {
+  socket.pause();
+  setImmediate(() => socket.resume());
 }
 
 function answerTo(head: string, httpsPort: number): string {
