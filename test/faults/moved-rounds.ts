@@ -6,7 +6,9 @@
 //   third life   ends what is left, and prints one more job
 
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { onTestFinished } from 'vitest';
 import type { Parts } from '../../src/server/parts.ts';
 import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
@@ -14,6 +16,7 @@ import {
   getJson,
   allJobs,
   postJson,
+  putJson,
   receipt,
   send,
   unsent,
@@ -124,7 +127,12 @@ export async function killedWhileFollowing(model: Model, point: string): Promise
   await postJson(`${first.url}/templates`, receipt);
   await postJson(`${first.url}/printers`, { id: 'till', ip: '127.0.7.1', port });
   await printed(first);
-  await printed(first); // the number was told meanwhile
+  await printed(first);
+  for (let look = 1; serialIn(data) !== serial; look++) {
+    // A question by SNMP that a busy machine answered too late is asked anew with the next connection.
+    if (look % 100 === 0) await putJson(`${first.url}/printers/till`, { ip: '127.0.7.1', port });
+    await delay(50);
+  }
   await before.close();
   stays.serial = null;
   await until('it is offline', async () => (await stateOf(first)).status === 'offline');
@@ -135,8 +143,11 @@ export async function killedWhileFollowing(model: Model, point: string): Promise
   const after = await startPrinter('127.0.7.3', port, model, serial);
   const second = await startLife(settings(true), { parts, point });
   await Promise.race([second.ended, delay(patienceMs, undefined, { ref: false })]);
-  const lies = second.isAlive ? [`it never came to "${point}"`] : [];
-  await second.kill();
+  if (second.isAlive) {
+    const state = [await stateOf(second), await jobOf(second, waiting)];
+    throw new Error(`Never: it came to "${point}"; ${JSON.stringify(state)}.`);
+  }
+  const lies: string[] = [];
 
   const third = await startLife(settings(true), { parts });
   await until('the waiting job has ended', async () => isEnded(await jobOf(third, waiting)));
@@ -155,6 +166,14 @@ export async function killedWhileFollowing(model: Model, point: string): Promise
     [before, after].map(textOf).join('\n'),
   );
   return { ...verdict, lies: [...verdict.lies, ...lies] };
+}
+
+/** What the service keeps: the API does not show it. */
+function serialIn(folder: string): string | undefined {
+  const db = new DatabaseSync(join(folder, 'platen.db'), { readOnly: true });
+  const row = db.prepare(`SELECT identity FROM printers WHERE id = 'till'`).get();
+  db.close();
+  return (JSON.parse(row?.identity ?? '{}') as { serial?: string }).serial;
 }
 
 const isEnded = ({ status }: Job) => status !== 'queued' && status !== 'printing';
