@@ -3,7 +3,8 @@
 
 import { expect, test } from 'vitest';
 import { keepFigures } from '../support/campaigns/figures.ts';
-import { AfterPrintCampaign, afterPrints, type Counts } from './after-print-rounds.ts';
+import { AfterPrintCampaign, afterPrints } from './after-print-rounds.ts';
+import type { Counts } from './interrupted-shop.ts';
 
 const rounds = Number(process.env.PLATEN_ROUNDS ?? 20);
 const runs: (Counts & { kind: string; store: string })[] = [];

@@ -50,6 +50,7 @@ export interface RequiredCounts {
   kills: number;
   answered: number;
   unanswered: number;
+  /** Unanswered ones that were not carried out. */
   kept: number;
 }
 

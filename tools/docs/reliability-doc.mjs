@@ -203,9 +203,12 @@ ${section(
   'Backups of a service that prints',
   'backup',
   'A service prints on two printers while templates, counters, routes, keys, batches and webhooks are made and changed, and `platen backup` runs again and again; seven of eight are killed (SIGKILL) at some point. Triggers in the source keep a journal of every change of a row, within the transaction of the change. Each backup must be the state of one moment: every row as it was at that moment, each transaction with all of its rows or none, everything that was acknowledged before the backup began, nothing from after its end. A backup or restore that is killed leaves nothing that `platen restore` or a service takes for whole. What is restored, on the same store or the other one, equals the backup row by row, except that open jobs have failed as `UNCONFIRMED`, each with its event, and open batches are paused; with `--requeue` it equals it, except that queued jobs are marked as possibly printed. A service that is started on it prints nothing until it is asked to; with `--requeue`, the jobs that were queued; those that were being printed have failed as `UNCONFIRMED`. The source must not notice: none of its prints fails. Tables of two moments put together make the test fail. Copies of the data folder of a stopped service are restored in the same way; the database of a killed one is refused without its log, and so is a folder with the log of another database; numbers of events from before get 410. The command is `npm run test:faults backup`; `PLATEN_ROUNDS=1` makes it short.',
-  ({ runs }) => {
+  ({ runs, copies }) => {
     const sum = (numbers) => Object.values(numbers).reduce((all, one) => all + one, 0);
-    return table(
+    const copied = copies
+      ? `\n${copies.stopped} copies of the folder of a stopped service and ${copies.killed} of a killed one were restored, with ${copies.open} open jobs.\n`
+      : '';
+    return `${table(
       [
         'store',
         'backups',
@@ -228,8 +231,56 @@ ${section(
         sum(run.leftByRestore),
         ...cells(run.verdict),
       ]),
-    );
+    )}${copied}`;
   },
+)}
+${section(
+  'Backups by download',
+  'downloads',
+  'The service is killed (SIGKILL) while it makes or sends a backup (`POST /backup`), at ten parts of the time that it takes: what a client has then is whole and can be restored, or is refused by `platen restore`, and nothing is left in the data folder. A disk that fills while a backup is made refuses it with 507, or the backup is whole; the service goes on. Ten clients stop reading in the middle: others are served, a part of each file is in memory only, and the files are closed when the clients go. The command is `npm run test:faults downloads`.',
+  ({ tests: { killed, disk, stalled } }) =>
+    table(
+      ['fault', 'tries', 'unanswered', 'whole', 'cut off and refused', 'MB held'],
+      [
+        ...(killed
+          ? [['killed', killed.kills, killed.unanswered, killed.whole, killed.refused, '–']]
+          : []),
+        ...(disk ? [['the disk fills', disk.tries, 0, disk.whole, disk.refused, '–']] : []),
+        ...(stalled
+          ? [['clients stop reading', stalled.clients, '–', '–', '–', stalled.grownMb]]
+          : []),
+      ],
+    ),
+)}
+${section(
+  'After a print, and photos: killed',
+  'after-print',
+  'The service is killed (SIGKILL) within requests that follow a print: a slip that voids a receipt, a mark as done and its recall, the reprint of rows of a batch, a switch of notices; and within the print of a photo of 50 megapixels. Each request is killed after another part of the time that it takes, up to one and a half times. What was answered must hold after the restart, the same request again must not do it twice, and the papers must be as the jobs say. *Kept* counts requests without an answer that had been carried out all the same. The command is `npm run test:faults after-print`.',
+  ({ runs }) =>
+    table(
+      ['request', 'store', 'kills', 'answered', 'kept', 'papers', 'lies'],
+      runs.map((run) => [
+        run.kind,
+        run.store,
+        ...cells(run, ['kills', 'answered', 'kept', 'papers', 'lies']),
+      ]),
+    ),
+)}
+${section(
+  'Keys become required: killed',
+  'required-key',
+  'The service is killed (SIGKILL) while it begins or ends to require a key (`PUT /keys/required`). After every restart the owner can enter, and what was answered holds. Then thousands of requests of different paths are refused: the list of them stays short, holds no query, and takes no memory. The command is `npm run test:faults required-key`.',
+  ({ kills, flood }) =>
+    `${table(
+      ['store', 'kills', 'answered', 'unanswered', 'of these carried out'],
+      kills.map((run) => [
+        run.store,
+        run.kills,
+        run.answered,
+        run.unanswered,
+        run.unanswered - run.kept,
+      ]),
+    )}${flood ? `\n${flood.requests} refused requests: ${flood.listed} are listed, and the service holds ${flood.grownMb.toFixed(1)} MB more.\n` : ''}`,
 )}
 ${section('Network and printer', 'network', 'Each job ends by its deadline. If no byte can have been sent, or the printer recovers in time, no job is unconfirmed. After each fault the next job prints completely. A printer that floods, with more than 10 kB/s for 10 s, is disconnected and called again later, so that the job it was sent is unconfirmed. A burst of 1,000 reports disturbs no job.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
 ${section('Device files', 'devices', 'The same for printers at device files. The USB printer is a stand-in for the file of the kernel (usblp), which outlives a killed service: one block is on its way at a time, further writes fail with `EAGAIN`, a block that is on its way when the file is closed is lost, and everything fails with `ENODEV` once the printer is unplugged. The serial line is a pseudo terminal, which is hung up, and held by flow control. Printers that never answer are judged by their paper, too: a job is completed, without a confirmation, only if all of it was printed. After a kill within a job, such a printer may hold half an image, which would swallow the beginning of the next job: a resync precedes it.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
@@ -330,7 +381,7 @@ ${section(
     ),
 )}
 ${section('Disk', 'disk', 'On a full disk requests receive 507 and on a failing flush 500, never 2xx. Jobs are accepted again as soon as the disk allows it, and the database is intact.', tests)}
-${section('Clock', 'clock', 'The wall clock jumps by 24 hours, forward and back.', tests)}
+${section('Clock', 'clock', 'The wall clock jumps by 24 hours, forward and back. Postponed jobs (`notBefore`) wait while it is set back by five hours and forward by six, and while the service is killed and started with the right time; they come out once their time has come by the clock, and once only.', tests)}
 ${section(
   'Limits',
   'limits',
