@@ -26,11 +26,12 @@ export function createHttpInput(reception: Reception, tls: Pair | null): Server 
   const protocols = reception.input.protocols.map((name) => httpProtocolsByName[name]);
   const isOneTooMany = requestCounter();
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    if (isOneTooMany(request.socket, response)) return void request.socket.destroy();
-    respond(request, response, reception, protocols).catch((error: Error) => {
-      reception.log(error.message);
-      response.destroy();
-    });
+    if (isOneTooMany(request.socket, response)) request.socket.destroy();
+    else
+      respond(request, response, reception, protocols).catch((error: Error) => {
+        reception.log(error.message);
+        response.destroy();
+      });
   };
   const server = tls ? createTlsServer(tls, handle) : createServer(handle);
   server.on(tls ? 'secureConnection' : 'connection', stopParsingWhenClosed);

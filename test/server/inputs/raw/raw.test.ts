@@ -13,7 +13,7 @@ import { inkBox } from '../../../../src/core/raster/ink-box.ts';
 import { checkConfig } from '../../../../src/server/config.ts';
 import { Memory } from '../../../../src/server/inputs/memory.ts';
 import type { Reception } from '../../../../src/server/inputs/protocol.ts';
-import { raw } from '../../../../src/server/inputs/raw/raw.ts';
+import { raw as rawPort } from '../../../../src/server/inputs/raw/raw.ts';
 import { start } from '../../../../src/server/main.ts';
 import { installDatabase } from '../../../support/service/installed-database.ts';
 import { eventually, TestService } from '../../../support/service/service.ts';
@@ -130,7 +130,7 @@ test('a job ends where it owes a thousand answers, although its client goes on a
       wait: () => new Promise(() => {}),
     },
   } as unknown as Reception;
-  const server = createServer((socket) => raw.serve(socket, '127.0.0.1', reception));
+  const server = createServer((socket) => rawPort.serve(socket, '127.0.0.1', reception));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(client);
