@@ -27,7 +27,7 @@ import { loggedIds, requestIdOf } from './request/request-id.ts';
 import { Turns } from '../turns.ts';
 
 /** The schemas themselves are not checked, which takes longer than compiling them: a test does it. */
-const ajvOptions = { allErrors: true, strict: false, validateSchema: false };
+const ajvOptions = { allErrors: true, strict: false, validateSchema: false, meta: false };
 /** Shared by the servers of a process, so that the schema of a route is compiled once. */
 const strict = formats.default(new Ajv2020(ajvOptions));
 /** Query parameters are strings, so they are converted; values in bodies are not. */
