@@ -1,12 +1,14 @@
 // Measures print requests answered per second and CPU per request: Platen and other print
 // queues, which store what they accept, beside servers that store nothing. The printer is out
-// of paper, so that only accepting is measured.
+// of paper, so that only accepting is measured. Then those that store have turns at half of their
+// own rate: what a request takes that need not wait for many others.
 // Arguments: connections (32), seconds a turn (3), rounds (5), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { casualties, gather, takeTurns, warm } from './support/contest.mjs';
 import {
   cpuSeconds,
+  flushTimes,
   fsyncsPerSecond,
   median,
   quantile,
@@ -75,12 +77,45 @@ async function turn({ running, clients }) {
   };
 }
 
+/** Requests are due at a steady rate, whether or not others are answered: what waits for a connection counts. */
+async function pacedTurn({ name, running, clients }) {
+  const bodies = Array.from({ length: variants }, (_, n) => running.prepare(numberedFrom + n));
+  const gapMs = 2000 / median(column(name, 'rate'));
+  const count = Math.floor((seconds * 1000) / gapMs);
+  const times = [];
+  let next = 0;
+  const cpu = cpuSeconds(running.pid);
+  const start = performance.now();
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let n = next++; n < count; n = next++) {
+        let due = start + n * gapMs;
+        const early = due - performance.now();
+        if (early > 0) {
+          await delay(early);
+          due = performance.now(); // a timer that is late is not the service's
+        }
+        await running.submit(client, bodies[n % variants]);
+        times.push(performance.now() - due);
+      }
+    }),
+  );
+  const cpuUs = ((cpuSeconds(running.pid) - cpu) / count) * 1e6;
+  const rate = count / ((performance.now() - start) / 1000);
+  return { rate, p50: median(times), p99: quantile(times, 0.99), cpuUs, refused: 0 };
+}
+
 await warm(contestants, warmSeconds);
 const before = fsyncsPerSecond();
 const results = await takeTurns(rounds, contestants, turn);
+const column = (name, key) => results.get(name).map((one) => one[key]);
+const flushes = flushTimes();
+const storing = contestants.filter(({ name }) => [platen.name, minimum.name].includes(name));
+const paced = await takeTurns(rounds, storing, pacedTurn);
+flushes.push(...flushTimes());
+for (const [name, turns] of paced) results.set(`${name}, half of its rate`, turns);
 const after = fsyncsPerSecond();
 
-const column = (name, key) => results.get(name).map((one) => one[key]);
 report({
   bench: 'accepts',
   question: `print requests answered a second over ${connections} connections; CPU µs a request`,
@@ -89,8 +124,9 @@ report({
   rounds,
   warmSeconds,
   fsyncsPerSecond: [before, after],
+  flushP99Ms: round(quantile(flushes, 0.99)),
   missing: [...missing, ...casualties(contestants)],
-  rows: contestants.map(({ name }) => {
+  rows: [...results.keys()].map((name) => {
     const rates = column(name, 'rate');
     return {
       name,

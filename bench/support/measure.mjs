@@ -53,21 +53,27 @@ export function residentMb(pid) {
   return round(Number(/VmRSS:\s+(\d+)/.exec(text)[1]) / 1024, 1);
 }
 
-/** How often a second 4 KB can be appended and waited for until they are on this disk. */
-export function fsyncsPerSecond(folder = tmpdir()) {
+/** Milliseconds of each time that 4 KB are appended and waited for until they are on this disk, for half a second. */
+export function flushTimes(folder = tmpdir()) {
   const place = mkdtempSync(join(folder, 'platen-fsync-'));
   const file = openSync(join(place, 'file'), 'w');
   const block = Buffer.alloc(4096, 1);
-  const start = performance.now();
-  let count = 0;
-  while (performance.now() < start + 500) {
+  const times = [];
+  for (let at = performance.now(), end = at + 500; at < end;) {
     writeSync(file, block);
     fdatasyncSync(file);
-    count++;
+    const now = performance.now();
+    times.push(now - at);
+    at = now;
   }
   closeSync(file);
   rmSync(place, { recursive: true });
-  return Math.round((count / (performance.now() - start)) * 1000);
+  return times;
+}
+
+export function fsyncsPerSecond(folder) {
+  const times = flushTimes(folder);
+  return Math.round((times.length / times.reduce((sum, ms) => sum + ms, 0)) * 1000);
 }
 
 /** Whole numbers after the file's name, in the order of `defaults`. */
