@@ -7,7 +7,6 @@ import { words } from '../languages/words.ts';
 import { ConfirmedAction } from '../parts/controls/confirmed-action.tsx';
 import { useRequestKey } from '../parts/hooks/use-request-key.ts';
 import { useReportedAction, useResource } from '../queries.ts';
-import { rowOf } from './row-of.ts';
 import { rowRange, RowRangeFields, type TypedRange } from '../parts/controls/row-range.tsx';
 
 export function PrintAgain({ batch }: { batch: Batch }) {
@@ -42,4 +41,13 @@ function useLastRow({ id, counts }: Batch): number | null {
     return jobs[0] ?? null;
   });
   return data ? rowOf(data.id, id) : null;
+}
+
+/** The id of a batch ends in zeros, in the place of which its jobs count. */
+const digits = 6;
+
+/** The row counted from 1; null for a job that was sent again, which has an id of its own. */
+function rowOf(jobId: string, batchId: string): number | null {
+  const isCounted = jobId.slice(0, -digits) === batchId.slice(0, -digits);
+  return isCounted ? Number.parseInt(jobId.slice(-digits), 16) : null;
 }

@@ -1,16 +1,16 @@
 // One row: its picture, its cells to correct, and the way to its neighbours.
 
 import { useId, useMemo } from 'react';
-import type { Template } from '../../client/index.ts';
+import { PlatenError, type Template } from '../../client/index.ts';
 import type { DataProblem } from '../data-form/check-data.ts';
 import { completed } from '../data-form/completed-data.ts';
 import type { DataSchema } from '../data-form/data-schema.ts';
 import { pathLabel } from '../data-form/field-label.ts';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/text/icon.tsx';
+import { inWords } from '../parts/text/in-words.ts';
 import { PreviewDesk } from '../print/preview-desk.tsx';
 import { usePreview } from '../print/use-preview.ts';
-import { problemText } from './problem-text.ts';
 import { rowPrint } from './row-data.ts';
 import type { RowChoice } from './row-choice.tsx';
 import type { ListState } from './use-list.ts';
@@ -170,4 +170,10 @@ function Cell({
       )}
     </div>
   );
+}
+
+/** The details of an answer of the service, or its message. */
+function problemText(error: Error): string {
+  const details = error instanceof PlatenError ? error.details : [];
+  return details.length > 0 ? details.join(' ') : inWords(error);
 }

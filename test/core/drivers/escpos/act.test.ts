@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encode } from '../../../../src/core/drivers/escpos/encode.ts';
-import { pulse } from '../../../../src/core/drivers/escpos/pulse.ts';
+import { pulse } from '../../../../src/core/drivers/escpos/act.ts';
 import { layout } from '../../../../src/core/layout/layout.ts';
 import { profileFor } from '../../../../src/core/profiles/index.ts';
 import { readEscpos } from '../../../support/printers/dump-escpos.ts';
