@@ -269,7 +269,7 @@ ${section(
 ${section(
   'Keys become required: killed',
   'required-key',
-  'The service is killed (SIGKILL) while it begins or ends to require a key (`PUT /keys/required`). After every restart the owner can enter, and what was answered holds. Then thousands of requests of different paths are refused: the list of them stays short, holds no query, and takes no memory. The command is `npm run test:faults required-key`.',
+  'The service is killed (SIGKILL) while it begins or ends to require a key (`PUT /keys/required`). After every restart the owner can enter, and what was answered holds. Then thousands of requests of different paths are refused: the list of them stays short and holds no query, and the second half of them takes hardly any memory. The command is `npm run test:faults required-key`.',
   ({ kills, flood }) =>
     `${table(
       ['store', 'kills', 'answered', 'unanswered', 'of these carried out'],
@@ -280,7 +280,7 @@ ${section(
         run.unanswered,
         run.unanswered - run.kept,
       ]),
-    )}${flood ? `\n${flood.requests} refused requests: ${flood.listed} are listed, and the service holds ${flood.grownMb.toFixed(1)} MB more.\n` : ''}`,
+    )}${flood ? `\n${flood.requests} refused requests: ${flood.listed} are listed; after the second half of them the service holds ${flood.grownMb.toFixed(1)} MB more than after the first.\n` : ''}`,
 )}
 ${section('Network and printer', 'network', 'Each job ends by its deadline. If no byte can have been sent, or the printer recovers in time, no job is unconfirmed. After each fault the next job prints completely. A printer that floods, with more than 10 kB/s for 10 s, is disconnected and called again later, so that the job it was sent is unconfirmed. A burst of 1,000 reports disturbs no job.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
 ${section('Device files', 'devices', 'The same for printers at device files. The USB printer is a stand-in for the file of the kernel (usblp), which outlives a killed service: one block is on its way at a time, further writes fail with `EAGAIN`, a block that is on its way when the file is closed is lost, and everything fails with `ENODEV` once the printer is unplugged. The serial line is a pseudo terminal, which is hung up, and held by flow control. Printers that never answer are judged by their paper, too: a job is completed, without a confirmation, only if all of it was printed. After a kill within a job, such a printer may hold half an image, which would swallow the beginning of the next job: a resync precedes it.', ({ kinds, rounds }) => `${rounds} times each.\n\n${verdicts('fault', kinds, 'kind')}`)}
