@@ -3,7 +3,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Batch, BatchDetail, Event } from '../../client/index.ts';
 
-type BatchChange = Extract<Event, { type: 'batchUpdate' }>['data'];
+export type BatchChange = Extract<Event, { type: 'batchUpdate' }>['data'];
 
 export function showBatch(queries: QueryClient, change: BatchChange): void {
   const { batchId, seq: _, ...progress } = change;

@@ -9,8 +9,9 @@ import {
   PlatenError,
   type Printer,
 } from '../../client/index.ts';
-import { showBatch } from './batch-updates.ts';
+import { type BatchChange, showBatch } from './batch-updates.ts';
 import { putJobs } from './job-lists.ts';
+import { newestOfEach } from './newest-of-each.ts';
 
 const batchMs = 200;
 /** Pause after a request that failed. */
@@ -30,6 +31,9 @@ function countDaysAgain(queries: QueryClient): void {
 /** Collects events for a short time, then loads what they concern. */
 export function batchEvents(client: PlatenClient, queries: QueryClient) {
   const changed = new Set<string>();
+  // Each change of a printer or batch renders what shows it.
+  const printers = newestOfEach((change: StatusChange) => showStatus(queries, change));
+  const batches = newestOfEach((change: BatchChange) => showBatch(queries, change));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasNew = false;
   let isStopped = false;
@@ -82,14 +86,16 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
   return {
     add(event: Event): void {
       if (event.type === 'jobUpdate') changed.add(event.data.jobId);
-      else if (event.type === 'printerUpdate') showStatus(queries, event.data);
-      else showBatch(queries, event.data);
+      else if (event.type === 'printerUpdate') printers.add(event.data.printerId, event.data);
+      else batches.add(event.data.batchId, event.data);
       hasNew = true;
       if (!isStopped) schedule();
     },
     stop(): void {
       isStopped = true;
       clearTimeout(timer);
+      printers.stop();
+      batches.stop();
     },
   };
 }

@@ -45,9 +45,12 @@ function isWithin(at: string, { since = '', until = '~' }: { since?: string; unt
 
 export function putJobs(queries: QueryClient, changed: Job[]): void {
   for (const job of changed) {
+    const queryKey = ['job', job.id];
+    // A job that no page asked for is not kept: every later change would look through all of them.
+    if (!queries.getQueryState(queryKey)) continue;
     // An answer that is still on its way may be older.
-    void queries.cancelQueries({ queryKey: ['job', job.id] });
-    queries.setQueryData(['job', job.id], job);
+    void queries.cancelQueries({ queryKey });
+    queries.setQueryData(queryKey, job);
   }
   for (const [key, pages] of queries.getQueriesData<Pages>({ queryKey: ['jobs'] })) {
     if (!pages) continue;

@@ -14,6 +14,10 @@ export interface ReceivedEvent {
 const kept = 200;
 /** How often the list changes at most. */
 const collectMs = 100;
+/** How often after more events than a person can read: then the list is drawn anew as a whole. */
+const collectManyMs = 1000;
+const many = 20;
+let waitMs = collectMs;
 let events: ReceivedEvent[] = [];
 /** Oldest first. */
 let collected: ReceivedEvent[] = [];
@@ -29,12 +33,13 @@ function change(next: ReceivedEvent[]): void {
 export function addEvent(event: Event): void {
   collected.push({ number: received++, at: new Date(), event });
   if (collected.length > 2 * kept) collected = collected.slice(-kept);
-  timer ??= setTimeout(show, collectMs);
+  timer ??= setTimeout(show, waitMs);
 }
 
 function show(): void {
   timer = undefined;
   const newest = collected.toReversed();
+  waitMs = newest.length > many ? collectManyMs : collectMs;
   collected = [];
   change([...newest, ...events].slice(0, kept));
 }

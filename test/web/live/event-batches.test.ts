@@ -14,6 +14,7 @@ test('an answer that comes late does not replace a newer one', async () => {
   const answers: ((status: Job['status']) => void)[] = [];
   const job = (id: string) =>
     new Promise((resolve) => answers.push((status) => resolve({ id, status })));
+  queries.setQueryData(['job', 'a'], { id: 'a', status: 'queued' });
   const batch = batchEvents({ job } as unknown as PlatenClient, queries);
   batch.add(changed('printing'));
   await vi.advanceTimersByTimeAsync(1000);
@@ -39,11 +40,12 @@ test('a change whose request failed is read again, and one of a job that is gone
     if (asked.length < 4) throw new PlatenError('TIMEOUT', 'No answer.');
     return { id, status: 'completed' };
   };
+  queries.setQueryData(['job', 'a'], { id: 'a', status: 'queued' });
   const batch = batchEvents({ job } as unknown as PlatenClient, queries);
   batch.add(changed('completed'));
   batch.add({ type: 'jobUpdate', data: { jobId: 'gone', status: 'failed' } } as Event);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(queries.getQueryData(['job', 'a'])).toBeUndefined();
+  expect(queries.getQueryData<Job>(['job', 'a'])!.status).toBe('queued');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(queries.getQueryData<Job>(['job', 'a'])!.status).toBe('completed');
   expect(asked.filter((id) => id === 'a').length).toBeLessThan(5);
@@ -63,5 +65,31 @@ test('what was printed today is counted again once a job has ended, not for each
   batch.add(changed('completed'));
   await vi.advanceTimersByTimeAsync(1000);
   expect(isOutdated()).toBe(true);
+  batch.stop();
+});
+
+test('ten thousand events in a second change what is shown a dozen times, and keep no job that no page asked for', async () => {
+  const queries = new QueryClient();
+  queries.setQueryData(['printers'], [{ id: 'bar' }, { id: 'default' }]);
+  const jobs = vi.fn(async ({ limit }: { limit: number }) => ({
+    jobs: Array.from({ length: limit }, (_, index) => ({ id: `${index}`, status: 'completed' })),
+  }));
+  const changes = vi.fn();
+  queries.getQueryCache().subscribe(({ type }) => type === 'updated' && changes());
+  const batch = batchEvents({ jobs } as unknown as PlatenClient, queries);
+  const paused = () => queries.getQueryData<{ paused: boolean }[]>(['printers'])![0]!.paused;
+  for (let n = 1; n <= 5000; n++) {
+    const data = { printerId: 'bar', paused: n < 5000 };
+    batch.add({ type: 'printerUpdate', data } as Event);
+    batch.add({ type: 'jobUpdate', data: { jobId: `${n}`, status: 'completed' } } as Event);
+    if (n === 1) expect(paused()).toBe(true); // the first is shown at once
+    if (n % 5 === 0) await vi.advanceTimersByTimeAsync(1);
+  }
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(paused()).toBe(false);
+  expect(jobs.mock.calls.length).toBeLessThan(10);
+  // Printers are also marked as outdated, once with each request.
+  expect(changes.mock.calls.length - jobs.mock.calls.length).toBeLessThanOrEqual(12);
+  expect(queries.getQueryCache().getAll()).toHaveLength(1);
   batch.stop();
 });

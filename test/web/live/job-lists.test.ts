@@ -37,6 +37,7 @@ test('the first job appears in an empty list', () => {
 
 test('a changed job keeps its position and appears once', () => {
   const { queries, ids } = onScreen({}, [['d', 'c'], 'c'], [['b', 'a'], null]);
+  queries.setQueryData(['job', 'b'], job('b'));
   putJobs(queries, [job('b', 'failed'), job('c', 'failed')]);
   expect(ids()).toEqual(['dc', 'ba']);
   expect(queries.getQueryData<Job>(['job', 'b'])!.status).toBe('failed');

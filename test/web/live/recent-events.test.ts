@@ -32,6 +32,25 @@ test('ten thousand events change the list once, and the newest 200 are kept', ()
   stop();
 });
 
+test('while events come faster than they can be read, the list changes once a second', () => {
+  vi.useFakeTimers();
+  const changed = vi.fn();
+  const stop = watchEvents(changed);
+  for (let seq = 1; seq <= 10_000; seq++) {
+    addEvent(event(seq));
+    vi.advanceTimersByTime(1);
+  }
+  expect(changed.mock.calls.length).toBeLessThanOrEqual(11);
+  vi.advanceTimersByTime(2000);
+  const shown = changed.mock.calls.length;
+  addEvent(event(10_001));
+  vi.advanceTimersByTime(1000);
+  addEvent(event(10_002));
+  vi.advanceTimersByTime(100);
+  expect(changed.mock.calls.length).toBe(shown + 2); // at ease again
+  stop();
+});
+
 test('clearing the list also drops events that are not shown yet', () => {
   vi.useFakeTimers();
   addEvent(event(1));
