@@ -76,13 +76,12 @@ export function App() {
   if (isLocked) return <KeyPage key={language} wasRefused={wasRefused} />;
   return (
     <QueryClientProvider client={queries}>
-      <Toasts>
-        <Live>
-          <Router key={language} hook={useHashPath} searchHook={useHashSearch}>
-            <Frame />
-          </Router>
-        </Live>
-      </Toasts>
+      <Live>
+        <Router key={language} hook={useHashPath} searchHook={useHashSearch}>
+          <Frame />
+        </Router>
+      </Live>
+      <Toasts />
     </QueryClientProvider>
   );
 }

@@ -14,7 +14,7 @@ import { useMemo } from 'react';
 import { type PlatenClient, PlatenError, type Printer } from '../client/index.ts';
 import { locale } from './languages/words.ts';
 import { type JobFilter, jobListKey, jobQueryOf } from './live/job-lists.ts';
-import { useToast } from './parts/messages/toasts.tsx';
+import { toast } from './parts/messages/toast.ts';
 import { lock, useClient } from './session.ts';
 
 function lockWhenRefused(error: unknown): void {
@@ -165,7 +165,6 @@ export function useReportedAction<Output>(
   outdated: string[],
   onDone: (output: Output) => string | void,
 ) {
-  const toast = useToast();
   const { mutate, isPending } = useAction(act, outdated);
   const onSuccess = (output: Output) => {
     const text = onDone(output);

@@ -37,6 +37,43 @@ it('the first load is at most 20 requests, and reads what no event changes only 
   expect(paths.length).toBeLessThanOrEqual(20);
 });
 
+it('the first load takes at most 150 kB, with everything that is read until the page is live', async () => {
+  const service = await startService();
+  const page = await visit(service.url);
+  await see(page.getByText('Live', { exact: true })).toBeVisible();
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const paths = new Map<string, string>();
+  const open = new Set<string>();
+  const ended = (requestId: string) => open.delete(requestId);
+  const sizes: [path: string, bytes: number][] = [];
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    paths.set(requestId, new URL(request.url).pathname);
+    open.add(requestId);
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    ended(requestId);
+    if (paths.has(requestId)) sizes.push([paths.get(requestId)!, encodedDataLength]);
+  });
+  network.on('Network.loadingFailed', ({ requestId }) => ended(requestId));
+  network.on('Network.webSocketFrameReceived', ({ response }) => {
+    sizes.push(['/ws', response.payloadData.length]);
+  });
+  await page.reload();
+  await see(page.getByText('Platen prints receipts and labels on your printers')).toBeVisible();
+  await see(page.getByText('Live', { exact: true })).toBeVisible();
+  // Names of templates are the last that is read.
+  await eventually(() => {
+    expect([...paths.values()]).toContain('/templates');
+    expect(open.size).toBe(0);
+  });
+  await network.detach();
+  const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
+  expect(bytes).toBeGreaterThan(100_000);
+  expect(bytes, JSON.stringify(sizes)).toBeLessThanOrEqual(150_000);
+});
+
 it('on a German page the first receipt and the test page are German, unless the shop has a language', async () => {
   const service = await startService();
   const before = `localStorage.setItem('platen.language', 'de')`;

@@ -15,7 +15,7 @@ import { PageHead } from '../parts/text/page-head.tsx';
 import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { useAction, useSettings, useTemplate } from '../queries.ts';
 import { TemplateNotFound } from '../templates/template-not-found.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { BasicsForm } from './basics-form.tsx';
 import { beginWith } from '../../template-parts/begin-with.ts';
 import { type Config, partsOf } from '../../template-parts/parts.ts';
@@ -35,7 +35,6 @@ function Basics({ stored, settings }: { stored: Template; settings: Settings }) 
   const text = words.basics;
   const [config, setConfig] = useState<Config>(stored.config);
   const [, go] = useLocation();
-  const toast = useToast();
   const queries = useQueryClient();
   const saving = useAction(
     (client, changed: Config) => client.updateTemplate(id, { config: changed }, { version }),

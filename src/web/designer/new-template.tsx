@@ -12,7 +12,7 @@ import { Loading } from '../parts/messages/loading.tsx';
 import { PageHead } from '../parts/text/page-head.tsx';
 import { RemoteImage } from '../parts/paper/remote-image.tsx';
 import { Sentence } from '../parts/text/sentence.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useTemplates } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { type StarterSet, withStarters } from '../templates/starters.ts';
@@ -73,7 +73,6 @@ function emptyOnes(): Beginning[] {
 export function NewTemplate({ onBegin }: { onBegin: (draft: LocalDraft) => void }) {
   const text = words.designer.begin;
   const client = useClient();
-  const toast = useToast();
   const starters = useStarters();
   const stored = useTemplates().data;
   const templates = stored && starters ? withStarters(stored, starters.starters) : [];

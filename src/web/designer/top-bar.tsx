@@ -7,7 +7,7 @@ import { isRecord } from '../is-record.ts';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/text/icon.tsx';
 import { Select } from '../parts/controls/select.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { printerOptions } from '../printers/printer-name.ts';
 import { useAction } from '../queries.ts';
 import { useDesign } from './draft/design.ts';
@@ -35,7 +35,6 @@ export function TopBar({
   id: string;
 }) {
   const { draft, dispatch, proof } = useDesign();
-  const toast = useToast();
   const printerField = useId();
   const printing = useAction(
     (client, { templateId, data }: { templateId: string; data: object }) =>

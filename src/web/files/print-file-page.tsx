@@ -8,7 +8,7 @@ import { Icon } from '../parts/text/icon.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { PageHead } from '../parts/text/page-head.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { usePastedText } from '../parts/hooks/use-pasted-text.ts';
 import { fittingPicture } from '../pictures/fitting-picture.ts';
 import { usePrinters } from '../queries.ts';
@@ -82,7 +82,6 @@ function OtherWays() {
 }
 
 function useOpenedFile() {
-  const toast = useToast();
   const opened = useRef(0);
   const [file, setFile] = useState<NumberedFile>();
   /** A file with rows; a CSV file can be printed as text, too. */

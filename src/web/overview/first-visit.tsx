@@ -11,12 +11,11 @@ import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { useAction, useJob, usePrinters } from '../queries.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { printedLanguage, withStarters } from '../templates/starters.ts';
 import './first-visit.css';
 
 export function FirstVisit() {
-  const toast = useToast();
   const hasPrinter = usePrinters().data?.length !== 0;
   const [jobId, setJobId] = useState<string>();
   const printing = useAction(printFirst, ['printers', 'jobs']);

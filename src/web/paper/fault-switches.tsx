@@ -7,7 +7,7 @@ import { Icon } from '../parts/text/icon.tsx';
 import { RadioGroup } from '../parts/controls/radio-group.tsx';
 import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { Switch } from '../parts/controls/switch.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { PrinterActions } from '../printers/printer-actions.tsx';
 import { usePrinterState } from '../printers/printer-state.ts';
 import { useAction } from '../queries.ts';
@@ -19,7 +19,6 @@ export function FaultSwitches({
   printer: Printer;
   condition: Roll['printer'];
 }) {
-  const toast = useToast();
   const { faults } = words.paper;
   const setting = useAction(
     (client, change: VirtualPrinterFaults) => client.setFaults(change, printer.id),

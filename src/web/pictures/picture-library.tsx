@@ -10,7 +10,7 @@ import { Empty } from '../parts/messages/empty.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { RemoteImage } from '../parts/paper/remote-image.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useReportedAction, useSettings, useTemplates } from '../queries.ts';
 import { useClient } from '../session.ts';
 import { useAssets } from './picture-choice.tsx';
@@ -21,7 +21,6 @@ import './pictures.css';
 export function PictureLibrary() {
   const text = words.pictures;
   const { data, error } = useAssets();
-  const toast = useToast();
   const { isStoring, store } = useStorePicture((name) => toast.done(text.stored(name)));
   const isOver = useFileDrop(([file]) => file && store(file));
   if (error) return <Problem error={error} />;
@@ -57,7 +56,6 @@ function PictureCard({ asset }: { asset: ListedAsset }) {
   const isLogo = useSettings().data?.shop.logo === name;
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
   const removing = useReportedAction(
     (one) => one.deleteAsset(name),
     ['assets', 'audit'],

@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useClient } from '../session.ts';
 import { storePicture } from './store-picture.ts';
 
@@ -11,7 +11,6 @@ import { storePicture } from './store-picture.ts';
 export function useStorePicture(onStored: (name: string) => void) {
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
   const [isStoring, setStoring] = useState(false);
   const store = async (file: File) => {
     setStoring(true);

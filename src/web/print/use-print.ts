@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Job, PrintOptions, Printer } from '../../client/index.ts';
 import { outcomeOf } from '../jobs/job-outcome.ts';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useRequestKey } from '../parts/hooks/use-request-key.ts';
 import { useAction } from '../queries.ts';
 import { words } from '../languages/words.ts';
@@ -15,7 +15,6 @@ interface Print {
 
 /** `what` is everything that is printed: after a lost answer the same comes out once. */
 export function usePrint(templateId: string, printers: Printer[], what: string) {
-  const toast = useToast();
   const [jobs, setJobs] = useState<string[]>([]);
   const key = useRequestKey(`${jobs.length} ${what}`);
   const { mutate, isPending, error } = useAction(

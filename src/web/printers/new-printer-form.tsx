@@ -10,7 +10,7 @@ import { SelectField } from '../parts/controls/select-field.tsx';
 import { TextField } from '../parts/controls/text-field.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { RadioGroup } from '../parts/controls/radio-group.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useAction, useAllPrinters, useVirtualModels } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import { numberIn, wrongNumbers } from './number-fields.ts';
@@ -20,7 +20,6 @@ import { useDefaultPrinter } from './use-default-printer.ts';
 import { ownModel, VirtualModelField } from './virtual-model-field.tsx';
 
 export function NewPrinterForm({ found }: { found: FoundPrinter | undefined }) {
-  const toast = useToast();
   const [, go] = useLocation();
   const defaults = useDefaultPrinter();
   const known = useAllPrinters().data ?? [];

@@ -8,7 +8,7 @@ import { optionsOf } from '../parts/controls/select.tsx';
 import { SelectField } from '../parts/controls/select-field.tsx';
 import { TextField } from '../parts/controls/text-field.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useAction, useNodes, useProfiles } from '../queries.ts';
 import { faultsByField } from './faults-by-field.ts';
 import {
@@ -76,7 +76,6 @@ const parsers: { [Name in keyof PlainForm]: (text: string) => PrinterChange[Name
 };
 
 export function PrinterSettings({ printer, all }: { printer: Printer; all: Printer[] }) {
-  const toast = useToast();
   const profiles = useProfiles().data ?? [];
   const nodes = useNodes().data;
   // Only what a person changed: the printer may identify itself while the form is open.

@@ -1,11 +1,10 @@
 // Makes a printer the default one, with a way back.
 
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useAction } from '../queries.ts';
 
 export function useDefaultPrinter() {
-  const toast = useToast();
   const { mutate, isPending } = useAction(
     (client, id: string) => client.changePrinter(id, { default: true }),
     ['printers'],

@@ -15,7 +15,7 @@ import { Loading } from '../parts/messages/loading.tsx';
 import { PageHead } from '../parts/text/page-head.tsx';
 import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { Sentence } from '../parts/text/sentence.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useAction, usePrinters, useRoutes, useTemplates } from '../queries.ts';
 import { useRoute } from './route-page.tsx';
 import { RouteRules } from './route-rules.tsx';
@@ -63,7 +63,6 @@ function RouteForm({
   taken?: string[];
 }) {
   const [, go] = useLocation();
-  const toast = useToast();
   const queries = useQueryClient();
   const [name, setName] = useState(route.name);
   const [rows, setRows] = useState(() => rowsOf(route.rules));

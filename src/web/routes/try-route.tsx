@@ -11,7 +11,7 @@ import { words } from '../languages/words.ts';
 import { DrawnPaper } from '../parts/paper/drawn-paper.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { printerName } from '../printers/printer-name.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
 import { useAction, usePrinters, useResource } from '../queries.ts';
@@ -54,7 +54,6 @@ function withoutPictures(order: Order): Order {
 
 function OrderForm({ route, example }: { route: Route; example: Order }) {
   const [, go] = useLocation();
-  const toast = useToast();
   const [order, setOrder] = useState(example);
   const drawing = useAction((client, data: Order) => client.previewRoute(route.id, data));
   const printing = useAction(

@@ -8,7 +8,7 @@ import { FormEnd } from '../parts/controls/form-end.tsx';
 import { SelectField } from '../parts/controls/select-field.tsx';
 import { TextField } from '../parts/controls/text-field.tsx';
 import { Switch } from '../parts/controls/switch.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { RemoteImage } from '../parts/paper/remote-image.tsx';
 import { faultsByField } from '../printers/faults-by-field.ts';
 import { useAction } from '../queries.ts';
@@ -227,7 +227,6 @@ function SwitchForm({
   children: (wrong: (field: string) => string | undefined) => ReactNode;
 }) {
   const id = useId();
-  const toast = useToast();
   const { save, saved } = words.settings.notices;
   const saving = useAction(
     (client, given: NoticeSwitchesChange) => client.changeNotices(given),

@@ -10,7 +10,7 @@ import { words } from '../languages/words.ts';
 import { FileButton } from '../parts/controls/drop-zone.tsx';
 import { FormField } from '../parts/controls/form-field.tsx';
 import { Loading } from '../parts/messages/loading.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { PictureChoice } from '../pictures/picture-choice.tsx';
 import { pictureTypes } from '../pictures/store-picture.ts';
 import { useStorePicture } from '../pictures/use-store-picture.ts';
@@ -44,7 +44,6 @@ function ShopForm({ stored }: { stored: Settings }) {
     ...Object.fromEntries(formatNames.map((name) => [name, stored[name] ?? ''])),
     ...guessed,
   }));
-  const toast = useToast();
   const logo = useStorePicture((name) => setShop((now) => ({ ...now, logo: name })));
   const saving = useAction(
     (client, change: Pick<Settings, 'shop'> & Record<string, unknown>) =>

@@ -9,7 +9,7 @@ import { CodeBlock } from '../parts/text/code-block.tsx';
 import { FileButton } from '../parts/controls/drop-zone.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useAction, useResource } from '../queries.ts';
 import { useClient } from '../session.ts';
 
@@ -83,7 +83,6 @@ function Download({
   read: (client: PlatenClient) => Promise<Blob>;
 }) {
   const client = useClient();
-  const toast = useToast();
   const [isReading, setReading] = useState(false);
   const save = async () => {
     setReading(true);

@@ -8,7 +8,7 @@ import { words } from '../languages/words.ts';
 import { TextField } from '../parts/controls/text-field.tsx';
 import { Icon } from '../parts/text/icon.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useRequestKey } from '../parts/hooks/use-request-key.ts';
 import { isWrongNumberOfCopies } from '../parts/controls/copies.ts';
 import { PrintTarget, targetOptions, useTarget } from '../print/print-target.tsx';
@@ -174,7 +174,6 @@ function usePrintList(
   /** Shown after a refusal. */
   problemList: RefObject<HTMLElement | null>,
 ) {
-  const toast = useToast();
   const [, go] = useLocation();
   // Other columns or another printer make other prints of the same rows.
   const { mapping, decimal, dateOrder } = settings;

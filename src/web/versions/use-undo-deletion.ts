@@ -4,13 +4,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { words } from '../languages/words.ts';
-import { useToast } from '../parts/messages/toasts.tsx';
+import { toast } from '../parts/messages/toast.ts';
 import { useClient } from '../session.ts';
 
 export function useUndoDeletion({ id, name }: { id: string; name: string }): () => void {
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
   const [, go] = useLocation();
   const restore = async () => {
     try {

@@ -1,7 +1,7 @@
 // The actions on the selected block, used by keys, buttons and drag and drop.
 
 import { words } from '../../languages/words.ts';
-import { useToast } from '../../parts/messages/toasts.tsx';
+import { toast } from '../../parts/messages/toast.ts';
 import { blockName } from './block-summary.ts';
 import { useDesign } from './design.ts';
 import { beforeFooter, placed } from './block-kinds.ts';
@@ -11,7 +11,6 @@ import { type TemplateBlock, blockAt, locate, valueAt } from './tree.ts';
 export function useBlockActions() {
   const { draft, dispatch, isLabel, setAdded } = useDesign();
   const { config, chosen } = draft;
-  const toast = useToast();
 
   /** The position after the selected block, or inside it if it contains blocks. */
   const place = (): Target => {

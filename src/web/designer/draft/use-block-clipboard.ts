@@ -2,7 +2,7 @@
 // shortcuts.
 
 import type { ClipboardEvent } from 'react';
-import { useToast } from '../../parts/messages/toasts.tsx';
+import { toast } from '../../parts/messages/toast.ts';
 import { words } from '../../languages/words.ts';
 import { pastedBlock } from './clipboard.ts';
 import { useDesign } from './design.ts';
@@ -12,7 +12,6 @@ import { useBlockActions } from './use-block-actions.ts';
 export function useBlockClipboard() {
   const { config, chosen } = useDesign().draft;
   const actions = useBlockActions();
-  const toast = useToast();
   const onCopy = (event: ClipboardEvent) => {
     const block = chosen && blockAt(config, chosen);
     if (!block || isTextInput(event.target)) return;

@@ -4,7 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type PlatenClient, PlatenError, type Template } from '../../../client/index.ts';
-import { useToast } from '../../parts/messages/toasts.tsx';
+import { toast } from '../../parts/messages/toast.ts';
 import { useClient } from '../../session.ts';
 import { words } from '../../languages/words.ts';
 import { completeExample } from '../proof/complete-example.ts';
@@ -36,7 +36,6 @@ export interface SaveInput {
 export function useSaving(work: SaveInput, onSaved: (template: Template) => void) {
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
   const [pending, setPending] = useState<PendingSave | null>(null);
   const [isSaving, setSaving] = useState(false);
 

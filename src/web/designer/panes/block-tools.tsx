@@ -2,7 +2,7 @@
 // shortcut.
 
 import { Icon } from '../../parts/text/icon.tsx';
-import { useToast } from '../../parts/messages/toasts.tsx';
+import { toast } from '../../parts/messages/toast.ts';
 import { words } from '../../languages/words.ts';
 import { pastedBlock } from '../draft/clipboard.ts';
 import { useDesign } from '../draft/design.ts';
@@ -14,7 +14,6 @@ import { useBlockActions } from '../draft/use-block-actions.ts';
 export function BlockTools() {
   const { config, chosen } = useDesign().draft;
   const actions = useBlockActions();
-  const toast = useToast();
   const { tree } = words.designer;
   const to = (direction: 'up' | 'down') => chosen && neighbour(config, chosen, direction);
   const copy = async () => {

@@ -8,7 +8,7 @@ import { words } from '../../languages/words.ts';
 import { optionsOf } from '../../parts/controls/select.tsx';
 import { SelectField } from '../../parts/controls/select-field.tsx';
 import { TextField } from '../../parts/controls/text-field.tsx';
-import { useToast } from '../../parts/messages/toasts.tsx';
+import { toast } from '../../parts/messages/toast.ts';
 import { useAction } from '../../queries.ts';
 import { Choices } from '../choices.tsx';
 import { usePrinterChoices } from '../use-printer-choices.ts';
@@ -42,7 +42,6 @@ export function NewInputForm({ settings, onDone }: { settings: Settings; onDone:
   const [texts, setTexts] = useState<Partial<Record<TextName, string>>>({});
   const [flags, setFlags] = useState<Partial<Record<FlagName, boolean>>>({});
   const printers = usePrinterChoices(words.settings.webhooks.form.group);
-  const toast = useToast();
   const saving = useAction(
     (client, input: NewInput) =>
       client.updateSettings({ inputs: [...settings.inputs, input] }, { version: settings.version }),

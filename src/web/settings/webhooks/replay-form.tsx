@@ -5,7 +5,7 @@ import type { Webhook } from '../../../client/index.ts';
 import { FormEnd } from '../../parts/controls/form-end.tsx';
 import { words } from '../../languages/words.ts';
 import { TextField } from '../../parts/controls/text-field.tsx';
-import { useToast } from '../../parts/messages/toasts.tsx';
+import { toast } from '../../parts/messages/toast.ts';
 import { useAction } from '../../queries.ts';
 
 export function ReplayForm({
@@ -16,7 +16,6 @@ export function ReplayForm({
   onDone: () => void;
 }) {
   const { replay } = words.settings.webhooks;
-  const toast = useToast();
   const [since, setSince] = useState('');
   const [until, setUntil] = useState('');
   const [isAsked, setAsked] = useState(false);

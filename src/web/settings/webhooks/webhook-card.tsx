@@ -9,7 +9,7 @@ import { Icon } from '../../parts/text/icon.tsx';
 import { fullTime, RelativeTime } from '../../parts/text/relative-time.tsx';
 import { Sentence } from '../../parts/text/sentence.tsx';
 import { StateBadge } from '../../parts/messages/state-badge.tsx';
-import { useToast } from '../../parts/messages/toasts.tsx';
+import { toast } from '../../parts/messages/toast.ts';
 import { useReportedAction } from '../../queries.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { ReplayForm } from './replay-form.tsx';
@@ -117,7 +117,6 @@ function Actions({
   onForm: (form: 'edit' | 'replay') => void;
 }) {
   const { edit, test, rotate, replay, remove } = words.settings.webhooks;
-  const toast = useToast();
   const testing = useReportedAction(
     (client) => client.testWebhook(id),
     ['webhooks', 'deliveries'],

@@ -25,7 +25,7 @@ function sizeOf(path: string): number {
 
 test('the pages are built (npm run build)', () => expect(existsSync(page)).toBe(true));
 
-test('the first load is less than 170 kB of script in every language', () => {
+test('the first load is less than 125 kB of script in every language', () => {
   const scripts = firstScripts();
   expect(scripts.length).toBeGreaterThan(0);
   const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0);
@@ -33,7 +33,7 @@ test('the first load is less than 170 kB of script in every language', () => {
   const [, ...others] = Object.keys(languages).map((code) => filesOf(code).map(sizeOf));
   for (const sizes of others) {
     expect(sizes).toHaveLength(2);
-    expect(bytes + Math.min(...sizes)).toBeLessThan(170_000);
+    expect(bytes + Math.min(...sizes)).toBeLessThan(125_000);
   }
 });
 
@@ -93,12 +93,21 @@ test('the pages can be installed as an app, also under a base path', async () =>
   }
 });
 
-test('what the page loads is compressed, and kept by the browser', async () => {
+test('what the page loads is compressed, by Brotli where the browser takes it, and kept by the browser', async () => {
   const { get } = await startService();
-  const { status, headers } = await get(`/${firstScripts()[0]}`);
-  expect(status).toBe(200);
-  expect(headers.get('content-encoding')).toBe('gzip');
-  expect(headers.get('cache-control')).toContain('immutable');
+  const sizes: Record<string, number> = {};
+  for (const [accepted, used] of [
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+  ] as const) {
+    const sent = { headers: { 'accept-encoding': accepted } };
+    const { status, headers } = await get(`/${firstScripts()[0]}`, sent);
+    expect(status).toBe(200);
+    expect(headers.get('content-encoding')).toBe(used);
+    expect(headers.get('cache-control')).toContain('immutable');
+    sizes[used] = Number(headers.get('content-length'));
+  }
+  expect(sizes.br).toBeLessThan(0.9 * sizes.gzip!);
 });
 
 test('with a key on, the pages are open and everything else is not', async () => {
