@@ -713,7 +713,7 @@ type Job struct {
 	CompletedAt *string     `json:"completedAt"`
 	Completion  *Completion `json:"completion"`
 	Error       *JobError   `json:"error"`
-	// What the paper lacks of that which was to be printed, or what may not be legible on it. At most 20; empty if nothing is missing.
+	// What the paper lacks of that which was to be printed, or what may not be legible on it. At most 20, and for a job of an order one for each of up to 50 items that are on no ticket; empty if nothing is missing.
 	Warnings []PrintWarning `json:"warnings"`
 	Summary  *JobSummary    `json:"summary,omitempty"`
 }
@@ -744,7 +744,7 @@ type JobError struct {
 type ErrorCode = string
 
 type PrintWarning struct {
-	// CODE_LOST: a code is not drawn. CODE_SHRUNK: the bars of a code became thinner than two dots, to fit the paper. CODE_THIN: they are that thin as sent. TEXT_LOST: text of a PDF is not drawn, because its font is not embedded. CHARACTER_LOST: no font has a character, so a box is printed. PICTURE_LOST: a picture is not drawn. CUT_OFF: a part is beyond the edge. NOT_DRAWN: a command is not known or not drawn. More may be added.
+	// CODE_LOST: a code is not drawn. CODE_SHRUNK: the bars of a code became thinner than two dots, to fit the paper. CODE_THIN: they are that thin as sent. TEXT_LOST: text of a PDF is not drawn, because its font is not embedded. CHARACTER_LOST: no font has a character, so a box is printed. PICTURE_LOST: a picture is not drawn. CUT_OFF: a part is beyond the edge. NOT_DRAWN: a command is not known or not drawn. LEFT_OUT: an item of the order is on no ticket, because no rule of its route takes it. More may be added.
 	Code string `json:"code"`
 	// What is missing, in English.
 	Message string `json:"message"`
@@ -2493,6 +2493,8 @@ type OrderAccepted struct {
 	Jobs []OrderAcceptedJobs `json:"jobs"`
 	// Until the last of them is printed; see POST /print/:templateId.
 	EstimatedTime string `json:"estimatedTime"`
+	// Items of lists that rules select from, which no rule takes: they are on no ticket. At most 50.
+	LeftOut []OrderAcceptedLeftOut `json:"leftOut"`
 }
 
 type OrderAcceptedJobs struct {
@@ -2506,6 +2508,13 @@ type OrderAcceptedJobs struct {
 	PrinterID string `json:"printerId"`
 	// The number of copies.
 	Copies int64 `json:"copies"`
+}
+
+type OrderAcceptedLeftOut struct {
+	// Its place in the order.
+	Path string `json:"path"`
+	// The item.
+	Item any `json:"item"`
 }
 
 type PrintRouteAnswer = OrderAccepted

@@ -261,6 +261,7 @@ export const OrderAccepted = success(
       description: 'Until the last of them is printed; see POST /print/:templateId.',
       examples: ['2s'],
     }),
+    leftOut,
   },
   { title: 'OrderAccepted' },
 );

@@ -62,8 +62,9 @@ function OrderForm({ route, example }: { route: Route; example: Order }) {
   );
   const print = () =>
     printing.mutate(order, {
-      onSuccess: ({ jobs }) => {
+      onSuccess: ({ jobs, leftOut }) => {
         toast.done(words.routes.printed(jobs.length));
+        if (leftOut.length > 0) toast.warn(words.routes.leftOut(leftOut.map(itemName)));
         go('/jobs');
       },
       onError: toast.failed,

@@ -1,5 +1,5 @@
-// A print warning: what the paper lacks of that which was to be printed, or what may not be
-// legible on it. A lost code or text refuses a print, unless its request allows that.
+// A print warning: what the paper lacks of that which was to be printed, what may not be legible
+// on it, or which items of its order are on no paper. A lost code or text refuses a print, unless its request allows that.
 
 export const printWarningCodes = [
   'CODE_LOST',
@@ -10,6 +10,7 @@ export const printWarningCodes = [
   'PICTURE_LOST',
   'CUT_OFF',
   'NOT_DRAWN',
+  'LEFT_OUT',
 ] as const;
 export type PrintWarningCode = (typeof printWarningCodes)[number];
 

@@ -9,6 +9,8 @@ import type { JsonObject } from '../../../core/model/json.ts';
 import {
   type LeftOutItem,
   leftOutItems,
+  leftOutOf,
+  leftOutWarning,
   type TakenItems,
 } from '../../../core/model/orders/left-out.ts';
 import { maxRules, type Route, type RouteRule } from '../../../core/model/orders/route.ts';
@@ -36,6 +38,7 @@ export interface OrderRequest {
 export interface RoutedJobs {
   jobs: { jobId: string; rule: number; templateId: string; printerId: string; copies: number }[];
   estimatedSeconds: number;
+  leftOut: LeftOutItem[];
 }
 
 export interface RoutePreview {
@@ -113,10 +116,12 @@ export class RoutePrinting {
       { canonical: text },
       async (keyed) => {
         const route = await this.#routes.get(routeId);
-        const { papers, skipped } = await this.#papers(access, route, order);
+        const { papers, skipped, leftOut } = await this.#papers(access, route, order);
         if (papers.length === 0) throw noRuleApplies(skipped);
         const orderId = newBatchId(this.#store.clock().getTime());
         const texts = await this.#requestTexts(papers);
+        const warnings = leftOut.map((item) => leftOutWarning(item, order.options?.keepData));
+        const warned = warnedPapers(route, papers);
         const submissions = papers.map(({ rule, template, printer, request }, index) => ({
           access,
           template,
@@ -125,6 +130,7 @@ export class RoutePrinting {
           requestText: texts[index]!,
           id: batchJobId(orderId, rule),
           where: `rules[${rule}]`,
+          ...(warned.has(rule) && { warnings }),
         }));
         const accepted = await this.#acceptance.acceptTogether(submissions, keyed);
         jobs = accepted?.jobs;
@@ -134,7 +140,11 @@ export class RoutePrinting {
       },
     );
     jobs ??= await this.#jobsWith(jobId);
-    return { jobs: jobs.map(routedJob), estimatedSeconds };
+    return {
+      jobs: jobs.map(routedJob),
+      estimatedSeconds,
+      leftOut: leftOutOf(jobs, order.data),
+    };
   }
 
   /** Draws what would be printed, and tells why other rules do not apply. */
@@ -240,6 +250,12 @@ export class RoutePrinting {
     const found = await Promise.all(ids.map((id) => this.#store.getJob(id)));
     return found.filter((job) => job !== null);
   }
+}
+
+/** The rules whose papers tell what is on no ticket: the tickets, or the first paper if there are none. */
+function warnedPapers({ rules }: Route, papers: readonly Paper[]): Set<number> {
+  const tickets = papers.filter(({ rule }) => rules[rule]!.items !== undefined);
+  return new Set((tickets.length > 0 ? tickets : papers.slice(0, 1)).map(({ rule }) => rule));
 }
 
 /** The print as it was accepted: a job may have moved since. */

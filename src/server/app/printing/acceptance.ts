@@ -4,6 +4,7 @@
 import type { Access } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Job } from '../../../core/model/jobs/job.ts';
+import type { PrintWarning } from '../../../core/model/jobs/print-warning.ts';
 import { notBeforeOf } from '../../../core/model/jobs/not-before.ts';
 import { queueProblem, roomProblem } from '../../../core/model/jobs/queue-room.ts';
 import { placeText } from '../../../core/model/printers/place.ts';
@@ -40,6 +41,8 @@ export interface Submission {
   voids?: string;
   /** How a print came in by an input. Its client could not act on a refusal: it is queued while the printer is offline. */
   arrival?: Arrival | undefined;
+  /** What is known to be missing before the print is drawn. */
+  warnings?: PrintWarning[];
 }
 
 /** Where a print came from. */
@@ -230,7 +233,7 @@ export class Acceptance {
   }
 
   async #render(
-    { access, template, printer, requestText, reprintOf, arrival }: Submission,
+    { access, template, printer, requestText, reprintOf, arrival, warnings = [] }: Submission,
     request: PrintRequest,
     id: string,
     queue: QueueLength,
@@ -244,7 +247,7 @@ export class Acceptance {
       marksCopy: isCopy,
       owner: access.keyId,
     });
-    const { payloads, printMs, warnings } = rendered;
+    const { payloads, printMs } = rendered;
     const { notBefore, delayMs } = timeOf(options.notBefore, now);
     const deadlineMs = delayMs + (expiresIn ?? this.#options.jobs.deadlineSeconds) * 1000;
     const isReady = printer.status.state === 'online' && !printer.isPaused;
@@ -274,7 +277,7 @@ export class Acceptance {
       printMs,
       profileHash: profileHash(profile),
       payloads,
-      warnings,
+      warnings: [...rendered.warnings, ...warnings],
     };
     return { job, estimatedSeconds };
   }

@@ -41,9 +41,14 @@ export async function incomingHookRoutes(app: App, printing: RoutePrinting): Pro
         const { access, params, body, headers } = request;
         const order = { data: body as JsonObject };
         const key = headers['idempotency-key'];
-        const { jobs, estimatedSeconds } = await printing.submit(access, params.id, order, key);
+        const { jobs, estimatedSeconds, leftOut } = await printing.submit(
+          access,
+          params.id,
+          order,
+          key,
+        );
         for (const job of jobs) request.accepted(job);
-        return { success: true as const, jobs, estimatedTime: `${estimatedSeconds}s` };
+        return { success: true as const, jobs, estimatedTime: `${estimatedSeconds}s`, leftOut };
       },
     );
   });

@@ -232,14 +232,14 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
     async (request) => {
       const { access, params, body, headers } = request;
       const key = headers['idempotency-key'];
-      const { jobs, estimatedSeconds } = await printing.submit(
+      const { jobs, estimatedSeconds, leftOut } = await printing.submit(
         access,
         params.id,
         body as OrderRequest,
         key,
       );
       for (const job of jobs) request.accepted(job);
-      return { success, jobs, estimatedTime: `${estimatedSeconds}s` };
+      return { success, jobs, estimatedTime: `${estimatedSeconds}s`, leftOut };
     },
   );
 

@@ -10,19 +10,32 @@ type Warning = Job['warnings'][number];
 export function PrintWarnings({ warnings }: { warnings: readonly Warning[] }) {
   if (warnings.length === 0) return null;
   const { title, texts } = words.printWarnings;
+  const leftOut = warnings.filter(isLeftOut);
+  const lost = warnings.filter((one) => !isLeftOut(one));
   return (
     <div className="notice print-warnings" role="status">
-      <strong>{title}</strong>
-      <ul>
-        {warnings.map(({ code, message, place }) => (
-          <li key={`${code} ${place}`}>
-            {wordFor(texts, code) ?? message} <span className="faint mono">{place}</span>
-          </li>
-        ))}
-      </ul>
+      {leftOut.length > 0 && <strong>{words.routes.leftOut(leftOut.map(itemName))}</strong>}
+      {lost.length > 0 && (
+        <>
+          <strong>{title}</strong>
+          <ul>
+            {lost.map(({ code, message, place }) => (
+              <li key={`${code} ${place}`}>
+                {wordFor(texts, code) ?? message} <span className="faint mono">{place}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
 }
+
+/** An item of the order that no rule of its route takes. */
+const isLeftOut = ({ code }: Warning) => code === 'LEFT_OUT';
+
+/** Such as 2 × House wine; the path of an item without a name. */
+const itemName = ({ place }: Warning) => place.replace(/^[^:]*: /, '');
 
 /** Whether a print is refused because of them. */
 export function isRefusedFor(warnings: readonly Warning[]): boolean {

@@ -226,6 +226,33 @@ test('a preview shows which papers would come out where, and stores nothing', as
   expect(await jobsOf(service)).toEqual([]);
 });
 
+test('the answer and the tickets of an order tell which items are on no ticket', async () => {
+  const service = await restaurant();
+  const headers = { 'idempotency-key': 'A42' };
+  const print = async (options: object = {}, more: object = {}) =>
+    (await service.post('/routes/food', { ...order(), ...options }, more)).body;
+  const first = await print({}, { headers });
+  expect(first.leftOut).toEqual([{ path: 'items[1]', item: order().data.items[1] }]);
+  const warningsOf = async ({ jobId }: { jobId: string }) =>
+    (await service.get(`/jobs/${jobId}`)).body.job.warnings;
+  const message = 'An item of the order is on no ticket, because no rule of the route takes it.';
+  expect(await warningsOf(first.jobs[0])).toEqual([]); // the bill has it
+  expect(await warningsOf(first.jobs[1])).toEqual([
+    { code: 'LEFT_OUT', message, place: 'items[1]: Soup' },
+  ]);
+
+  // The answer is stored with the jobs: the rules may have changed since.
+  await service.put('/routes/food', { rules: [{ ...rules[1], where: 'price > 0' }] });
+  expect(await print({}, { headers })).toEqual(first);
+  expect((await print()).leftOut).toEqual([]);
+
+  // Names are data.
+  await service.put('/routes/food', { rules: [rules[1]] });
+  const { jobs, leftOut } = await print({ options: { keepData: false } });
+  expect(leftOut).toHaveLength(1);
+  expect(await warningsOf(jobs[0])).toMatchObject([{ place: 'items[1]' }]);
+});
+
 test('rules are checked when they are saved: expressions, templates and printers', async () => {
   const service = await restaurant();
   const wrong = [
