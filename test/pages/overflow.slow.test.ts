@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
-import { startService } from '../support/service/service.ts';
+import { eventually, startService } from '../support/service/service.ts';
 
 const it = useBrowser();
 const long = 'Palettenwickelmaschinenbedienungsanleitungsetikett'.repeat(2);
@@ -44,6 +44,34 @@ it('names without a space are broken, and no page is wider than a phone', async 
     expect(await widthOf(page), path).toBe(390);
     expect(await outside(page), path).toEqual([]);
   }
+});
+
+it('the designer is as wide as a phone in German, and as high as the window while the connection is lost', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  const page = await visit(service.url, '/designer/receipt', {
+    width: 390,
+    before: "localStorage.setItem('platen.language', 'de')",
+    mayLog: /net::ERR_|WebSocket|426/,
+  });
+  await see(page.locator('.paper-view img')).toBeVisible();
+  const shown = ['documentElement.scrollWidth', 'documentElement.scrollHeight'];
+  const sizes = () => page.evaluate(`[${shown.map((one) => `document.${one}`).join()}]`);
+  expect(await sizes()).toEqual([390, 844]);
+  await service.running.stop(0);
+  await see(page.getByText('Die Verbindung zu Platen ist unterbrochen')).toBeVisible();
+  expect(await sizes()).toEqual([390, 844]);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  await eventually(async () => expect(await sizes()).toEqual([1280, 860]));
+});
+
+it('on a phone the button that copies code covers none of it', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/developers', { width: 390 });
+  const block = page.locator('.code-block').first();
+  const copy = (await block.getByRole('button').boundingBox())!;
+  const code = (await block.locator('code').boundingBox())!;
+  expect(code.y).toBeGreaterThanOrEqual(copy.y + copy.height);
 });
 
 it('on an Arabic page typed texts and rows of jobs keep their own direction', async () => {

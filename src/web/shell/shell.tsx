@@ -41,12 +41,14 @@ export function Shell({ children }: { children: ReactNode }) {
         <Menu section={section} />
         <SideFooter />
       </header>
-      <ConnectionLost />
-      <InQuarantine />
       <Attention />
-      <main ref={main} tabIndex={-1} className={widths[section] ?? ''}>
-        <ErrorBoundary key={section}>{children}</ErrorBoundary>
-      </main>
+      <div className="shell-page">
+        <ConnectionLost />
+        <InQuarantine />
+        <main ref={main} tabIndex={-1} className={widths[section] ?? ''}>
+          <ErrorBoundary key={section}>{children}</ErrorBoundary>
+        </main>
+      </div>
     </div>
   );
 }
