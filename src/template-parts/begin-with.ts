@@ -1,7 +1,14 @@
 // Gives a template the settings of the installation: what starters print with, and what a new
 // template begins with.
 
-import { type Config, partsOf, withoutSampleOf, withPartText, withPicture } from './parts.ts';
+import {
+  type Config,
+  partsOf,
+  withoutSampleOf,
+  withPartText,
+  withPicture,
+  withSampleLines,
+} from './parts.ts';
 
 const shopTexts = {
   shopName: 'name',
@@ -30,7 +37,9 @@ export function beginWith(config: Config, settings: ShopValues): Config {
   const parts = new Map(partsOf(begun).map((part) => [part.name, part]));
   for (const [part, field] of Object.entries(shopTexts)) {
     const text = shop[field];
-    if (text && parts.get(part)?.text != null) begun = withPartText(begun, part, text);
+    if (!text) continue;
+    const isOwn = parts.get(part)?.text != null;
+    begun = isOwn ? withPartText(begun, part, text) : withSampleLines(begun, part, text);
   }
   if (shop.logo && parts.get('logo')?.picture != null)
     begun = withPicture(begun, 'logo', shop.logo);

@@ -90,6 +90,22 @@ export function withoutSampleOf(config: Config, part: string): Config {
   return paths.reduce(sampleWithout, config);
 }
 
+const printedLines = /^\{\{\s*([\w.]+)\s*\|\s*join: "\\n"\s*\}\}$/;
+
+/** The sample has these lines where the part prints a list that programs send, such as a sender's address. */
+export function withSampleLines(config: Config, part: string, text: string): Config {
+  const paths = marked(config)
+    .filter((block) => block.part === part && typeof block.content === 'string')
+    .flatMap(({ content }) => printedLines.exec(content as string)?.[1] ?? []);
+  return paths.reduce(
+    (before, path) =>
+      isRecord(before.example)
+        ? { ...before, example: withValue(before.example, path.split('.'), text.split('\n')) }
+        : before,
+    config,
+  );
+}
+
 function isTextPart(name: string): name is TextPart {
   return (textParts as readonly string[]).includes(name);
 }
@@ -184,6 +200,11 @@ function conditional({ if: condition, ...block }: Block, path: string, isFilled:
 function sampleWithout(config: Config, path: string): Config {
   if (!isRecord(config.example)) return config;
   return { ...config, example: without(config.example, path.split('.')) ?? {} };
+}
+
+function withValue(value: Block, [name, ...inner]: string[], found: unknown): Block {
+  const before = isRecord(value[name!]) ? (value[name!] as Block) : {};
+  return { ...value, [name!]: inner.length > 0 ? withValue(before, inner, found) : found };
 }
 
 /** Undefined if nothing is left. */

@@ -69,6 +69,16 @@ test('a sample keeps nothing of another shop below the name of the own one', () 
   expect(beginStarter(starter('receipt'), nameless).example).toEqual(starter('receipt').example);
 });
 
+test('the sample of a shipping label has the address of the shop as its sender', () => {
+  const { example } = beginStarter(starter('shipping-label'), settings) as {
+    example: { sender: object; recipient: object };
+  };
+  expect(example.sender).toMatchObject({ address: ['Hauptstraße 1', '10115 Berlin'] });
+  expect(example.recipient).toEqual(
+    (starter('shipping-label').example as typeof example).recipient,
+  );
+});
+
 test('a QR code of the owner needs no data; cleared, it prints what is sent again', () => {
   const filled = withPartText(starter('receipt'), 'qrCode', 'https://sonne.example');
   expect(printed(filled, least)).toContain('https://sonne.example');

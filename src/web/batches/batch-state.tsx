@@ -38,11 +38,11 @@ export function useBatchState(): (batch: Batch) => BatchStateView {
     );
     if (batch.status !== 'open' || !stopped) return describeBatch(batch);
     const { title, advice, ...look } = stateOf(stopped);
-    const waiting = words.printer.waitingJobs(waitingPrints(batch));
+    const left = words.batches.left(waitingPrints(batch));
     return {
       ...look,
       title: words.print.withState(printerName(stopped, printers), title),
-      text: [waiting, advice].filter(Boolean).join(' '),
+      text: [left, advice].filter(Boolean).join(' '),
     };
   };
 }

@@ -3,6 +3,7 @@
 import { Link } from 'wouter';
 import type { Job } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
+import { useNarrow } from '../parts/hooks/use-narrow.ts';
 import { fullTime } from '../parts/text/relative-time.tsx';
 import { useAllPrinters } from '../queries.ts';
 import { describeJobState } from './job-state.tsx';
@@ -16,10 +17,12 @@ interface TimelineEntry {
 
 export function JobTimeline({ job }: { job: Job }) {
   const printers = useAllPrinters().data;
+  // On a narrow window the job is the whole page: see its title.
+  const Title = useNarrow(980) ? 'h2' : 'h3';
   const nameOf = (id: string) => printers?.find((printer) => printer.id === id)?.name ?? id;
   return (
     <section className="stack" aria-labelledby="course">
-      <h3 id="course">{words.jobs.course.title}</h3>
+      <Title id="course">{words.jobs.course.title}</Title>
       <ol className="timeline">
         {timelineOf(job, nameOf).map(({ title, at, note, isAhead }) => (
           <li key={title} className={isAhead ? 'is-ahead' : ''}>

@@ -1530,12 +1530,14 @@ export const later = {
     counts: {
       completed: 'Printed',
       printing: 'Printing',
-      queued: 'Waiting',
+      queued: 'Still to print',
       failed: 'Failed',
       cancelled: 'Cancelled',
     } satisfies Record<JobState, string>,
     created: 'Sent',
     expires: 'Expires',
+    /** Rows of a batch wait in it, not in the queue of a printer. */
+    left: (prints: number) => `Still to print: ${number(prints)}.`,
     ended: 'Ended',
     allJobs: 'Show all jobs of this batch',
     failures: 'Failures',

@@ -1477,11 +1477,12 @@ export const later: LaterTexts = {
     counts: {
       completed: '已打印',
       printing: '正在打印',
-      queued: '等待中',
+      queued: '待打印',
       failed: '失败',
       cancelled: '已取消',
     },
     created: '发送时间',
+    left: (prints: number) => `待打印：${number(prints)}。`,
     expires: '过期时间',
     ended: '结束时间',
     allJobs: '显示这一批的所有任务',
