@@ -502,6 +502,25 @@ it('the version that was saved elsewhere can be loaded, and then be changed', as
   expect((await stored(service)).blocks[0].content).toBe('Both');
 });
 
+it('a tab without changes of its own shows what another one saved, once it is seen again', async () => {
+  const service = await serviceWith({ blocks: [{ type: 'text', content: 'First' }] });
+  const page = await visit(service.url, '/designer/mine');
+  await see(page.locator('.tree-text')).toHaveText(['First']);
+  const theirs = { name: 'Mine', blocks: [{ type: 'text', content: 'Theirs' }] };
+  await service.put('/templates/mine', { config: theirs });
+  const isSeen = () => page.evaluate(`dispatchEvent(new Event('focus'))`);
+  await isSeen();
+  await see(page.locator('.tree-text')).toHaveText(['Theirs']);
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'Mine');
+  await service.put('/templates/mine', { config: { ...theirs, width: '58mm' } });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await isSeen();
+  expect(asked).not.toContain('/templates/mine'); // what was typed stays
+  await see(page.locator('.tree-text')).toHaveText(['Mine']);
+});
+
 it('a change that arrives while the designer saves is a conflict too', async () => {
   const service = await serviceWith({ blocks: [{ type: 'text', content: 'First' }] });
   const page = await visit(service.url, '/designer/mine', { mayLog: /412/ });

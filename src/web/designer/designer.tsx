@@ -4,6 +4,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Template } from '../../client/index.ts';
 import { Loading } from '../parts/messages/loading.tsx';
 import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { useResource, useTemplate } from '../queries.ts';
@@ -16,6 +17,7 @@ import {
   readLocalDraft,
 } from './draft/local-draft.ts';
 import { type TemplateLanguage, readTemplateLanguage } from './draft/template-language.ts';
+import { useNewer } from './draft/use-newer.ts';
 import { Workbench } from './workbench.tsx';
 
 /**
@@ -104,14 +106,19 @@ function StoredTemplateDesigner({ id, language }: { id: string; language: Templa
   const [localDraft] = useState(() => readLocalDraft(id));
   // Used as key: discarding remounts the workbench with the stored template.
   const [discards, setDiscards] = useState(0);
-  if (error && isNotFound(error)) return <TemplateNotFound />;
-  if (error) return <Problem error={error} />;
-  if (!stored) return <Loading />;
-  const isRestored = localDraft !== null && discards === 0;
   const discard = () => {
     removeLocalDraft(id);
     setDiscards(discards + 1);
   };
+  const reload = (newer: Template) => {
+    queries.setQueryData(['template', id], newer);
+    discard();
+  };
+  useNewer(stored, reload);
+  if (error && isNotFound(error)) return <TemplateNotFound />;
+  if (error) return <Problem error={error} />;
+  if (!stored) return <Loading />;
+  const isRestored = localDraft !== null && discards === 0;
   return (
     <Workbench
       key={discards}
@@ -120,10 +127,7 @@ function StoredTemplateDesigner({ id, language }: { id: string; language: Templa
       start={isRestored ? localDraft : unchangedDraft(stored)}
       wasRestored={isRestored}
       onDiscard={discard}
-      onReload={(newer) => {
-        queries.setQueryData(['template', id], newer);
-        discard();
-      }}
+      onReload={reload}
     />
   );
 }

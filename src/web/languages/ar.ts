@@ -95,6 +95,8 @@ export const first: FirstTexts = {
     choice: 'الإشعارات',
     isOn: 'الإشعارات مفعّلة: يخبرك هذا المتصفح إذا توقفت طابعة أو فشلت مهمة.',
     isOff: 'أخبرني إذا توقفت طابعة أو فشلت مهمة',
+    unavailable:
+      'لا يستطيع هذا المتصفح تنبيهك هنا: فهو يحتاج إلى HTTPS وإذنك. الإشعارات على الهاتف لا تحتاج إليهما.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, {

@@ -106,6 +106,8 @@ export const first: FirstTexts = {
     choice: 'Benachrichtigungen',
     isOn: 'Benachrichtigungen sind an: Dieser Browser meldet, wenn ein Drucker stehen bleibt oder ein Auftrag fehlschlägt.',
     isOff: 'Melden, wenn ein Drucker stehen bleibt oder ein Auftrag fehlschlägt',
+    unavailable:
+      'Dieser Browser kann hier nicht benachrichtigen: Dazu braucht er HTTPS und Ihre Erlaubnis. Hinweise auf dem Telefon brauchen beides nicht.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, {

@@ -102,6 +102,8 @@ export const first = {
     choice: 'Notifications',
     isOn: 'Notifications are on: this browser tells you when a printer stops or a job fails.',
     isOff: 'Tell me when a printer stops or a job fails',
+    unavailable:
+      'This browser cannot notify you here: it needs HTTPS and your permission. Notices on your phone need neither.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) => count(jobs, { one: 'A job failed', other: '# jobs failed' }),
     failedText: 'Open the list to see why.',

@@ -104,6 +104,8 @@ export const first: FirstTexts = {
     choice: 'Avisos',
     isOn: 'Los avisos están activados: este navegador le avisa cuando una impresora se detiene o un trabajo falla.',
     isOff: 'Avisarme cuando una impresora se detenga o un trabajo falle',
+    unavailable:
+      'Este navegador no puede avisarle aquí: necesita HTTPS y su permiso. Los avisos en el teléfono no los necesitan.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, { one: 'Ha fallado un trabajo', other: 'Han fallado # trabajos' }),

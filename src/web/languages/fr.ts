@@ -106,6 +106,8 @@ export const first: FirstTexts = {
     choice: 'Notifications',
     isOn: 'Les notifications sont activées : ce navigateur vous prévient quand une imprimante s’arrête ou qu’une tâche échoue.',
     isOff: 'Me prévenir quand une imprimante s’arrête ou qu’une tâche échoue',
+    unavailable:
+      'Ce navigateur ne peut pas vous prévenir ici : il lui faut HTTPS et votre autorisation. Les avis sur le téléphone s’en passent.',
     printer: (name: string, state: string) => `${name} : ${state}`,
     failed: (jobs: number) =>
       count(jobs, { one: 'Une tâche a échoué', other: '# tâches ont échoué' }),

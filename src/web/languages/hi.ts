@@ -95,6 +95,8 @@ export const first: FirstTexts = {
     choice: 'सूचनाएँ',
     isOn: 'सूचनाएँ चालू हैं: प्रिंटर रुकने या जॉब विफल होने पर यह ब्राउज़र आपको बताएगा।',
     isOff: 'प्रिंटर रुकने या जॉब विफल होने पर मुझे बताएँ',
+    unavailable:
+      'यह ब्राउज़र यहाँ सूचना नहीं दे सकता: इसके लिए HTTPS और आपकी अनुमति चाहिए। फ़ोन पर सूचनाओं के लिए नहीं।',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) => count(jobs, { one: '# जॉब विफल हुआ', other: '# जॉब विफल हुए' }),
     failedText: 'कारण देखने के लिए सूची खोलें।',

@@ -106,6 +106,8 @@ export const first: FirstTexts = {
     choice: 'Notifiche',
     isOn: 'Le notifiche sono attive: questo browser avvisa quando una stampante si ferma o un lavoro non riesce.',
     isOff: 'Avvisami quando una stampante si ferma o un lavoro non riesce',
+    unavailable:
+      'Questo browser non può avvisare qui: servono HTTPS e il permesso. Gli avvisi sul telefono non ne hanno bisogno.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, { one: 'Un lavoro non è riuscito', other: '# lavori non sono riusciti' }),

@@ -99,6 +99,8 @@ export const first: FirstTexts = {
     choice: '通知',
     isOn: '通知はオンです。プリンターが止まったときやジョブが失敗したときに、このブラウザーが知らせます。',
     isOff: 'プリンターの停止やジョブの失敗を知らせる',
+    unavailable:
+      'このブラウザーはここでは通知できません。HTTPS と許可が必要です。スマートフォンへのお知らせには不要です。',
     printer: (name: string, state: string) => `${name}：${state}`,
     failed: (jobs: number) => count(jobs, { other: '#件のジョブが失敗しました' }),
     failedText: '一覧を開いて原因を確認してください。',

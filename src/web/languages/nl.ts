@@ -107,6 +107,8 @@ export const first: FirstTexts = {
     choice: 'Meldingen',
     isOn: 'Meldingen staan aan: deze browser waarschuwt u als een printer stopt of een taak mislukt.',
     isOff: 'Waarschuw mij als een printer stopt of een taak mislukt',
+    unavailable:
+      'Deze browser kan hier geen meldingen geven: daarvoor zijn HTTPS en uw toestemming nodig. Meldingen op uw telefoon hebben die niet nodig.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, { one: 'Er is een taak mislukt', other: 'Er zijn # taken mislukt' }),

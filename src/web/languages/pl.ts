@@ -103,6 +103,8 @@ export const first: FirstTexts = {
     choice: 'Powiadomienia',
     isOn: 'Powiadomienia są włączone: ta przeglądarka powiadomi, gdy drukarka stanie lub zadanie się nie uda.',
     isOff: 'Powiadom, gdy drukarka stanie lub zadanie się nie uda',
+    unavailable:
+      'Ta przeglądarka nie może tu powiadamiać: potrzebuje HTTPS i zgody. Powiadomienia na telefon tego nie wymagają.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, {

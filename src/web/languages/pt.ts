@@ -104,6 +104,8 @@ export const first: FirstTexts = {
     choice: 'Notificações',
     isOn: 'As notificações estão ativas: este navegador avisa quando uma impressora para ou um trabalho falha.',
     isOff: 'Avisar-me quando uma impressora parar ou um trabalho falhar',
+    unavailable:
+      'Este navegador não pode avisar aqui: precisa de HTTPS e da sua permissão. Os avisos no telemóvel não precisam.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, { one: 'Um trabalho falhou', other: '# trabalhos falharam' }),

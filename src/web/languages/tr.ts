@@ -102,6 +102,8 @@ export const first: FirstTexts = {
     choice: 'Bildirimler',
     isOn: 'Bildirimler açık: bir yazıcı durduğunda veya bir iş başarısız olduğunda bu tarayıcı haber verir.',
     isOff: 'Bir yazıcı durduğunda veya bir iş başarısız olduğunda haber ver',
+    unavailable:
+      'Bu tarayıcı burada bildirim gösteremez: HTTPS ve izniniz gerekir. Telefondaki bildirimler bunları gerektirmez.',
     printer: (name: string, state: string) => `${name}: ${state}`,
     failed: (jobs: number) =>
       count(jobs, { one: 'Bir iş başarısız oldu', other: '# iş başarısız oldu' }),

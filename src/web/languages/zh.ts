@@ -94,6 +94,7 @@ export const first: FirstTexts = {
     choice: '通知',
     isOn: '通知已开启：打印机停止或任务失败时，此浏览器会通知您。',
     isOff: '打印机停止或任务失败时通知我',
+    unavailable: '此浏览器无法在这里发送通知：需要 HTTPS 和您的许可。手机通知则不需要。',
     printer: (name: string, state: string) => `${name}：${state}`,
     failed: (jobs: number) => count(jobs, { other: '# 个任务失败' }),
     failedText: '请打开列表查看原因。',
