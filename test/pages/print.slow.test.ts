@@ -37,9 +37,9 @@ it('a form made from the fields prints one after the other, and keeps its values
   await see(page.getByText('Enter a number.')).toBeVisible();
   await page.getByLabel('Unit price').fill('2,50');
   await page.getByRole('button', { name: 'Sizes: remove 1' }).click();
-  await page.getByRole('button', { name: 'Add: Sizes' }).click();
+  await page.getByRole('button', { name: 'Add a line' }).click();
   await page.getByLabel('Label').fill('Large');
-  await page.getByRole('button', { name: 'Add: Sizes' }).click();
+  await page.getByRole('button', { name: 'Add a line' }).click();
   await page.getByLabel('Label').last().fill('Small');
   await page.getByRole('button', { name: 'Sizes: move 2 up' }).click();
   await see(paper).not.toContainText('sample');

@@ -22,20 +22,29 @@ export function fieldLabel(name: string, schema: DataSchema = {}): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A path in words: `items[0].unitPrice` becomes "Items 1, unit price". */
+/** What one item of a list is called: the title of its name, such as "Item", or nothing. */
+export function itemNoun(items: DataSchema = {}): string | undefined {
+  return items.properties?.name?.title;
+}
+
+/** A path in words: `items[0].unitPrice` becomes "Items 1 · unit price". */
 export function pathLabel(path: string, schema: DataSchema = {}): string {
   const labels: string[] = [];
   let within: DataSchema | undefined = schema;
+  let noun: string | undefined;
   for (const step of path.split('.')) {
     const [, name = step, index] = /^([^[]*)(?:\[(\d+)\])?$/.exec(step) ?? [];
+    // The item is called by it already.
+    if (noun !== undefined && name === 'name') break;
     const field: DataSchema | undefined = within?.properties?.[name];
-    const label = fieldLabel(name, field);
+    noun = index === undefined ? undefined : itemNoun(field?.items);
+    const label = noun ?? fieldLabel(name, field);
     // A title is written as it is: in German, nouns have a capital everywhere.
-    const shown = labels.length === 0 || field?.title ? label : lowered(label);
+    const shown = labels.length === 0 || noun || field?.title ? label : lowered(label);
     labels.push(index === undefined ? shown : words.dataForm.item(shown, Number(index) + 1));
     within = index === undefined ? field : field?.items;
   }
-  return labels.join(words.dataForm.comma);
+  return labels.join(' · ');
 }
 
 function lowered(text: string): string {

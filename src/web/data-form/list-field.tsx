@@ -5,6 +5,7 @@ import { Icon } from '../parts/text/icon.tsx';
 import { isRecord } from '../is-record.ts';
 import type { DataFieldProps, DataFormProps } from './data-form-props.ts';
 import { type DataSchema, exampleAt } from './data-schema.ts';
+import { itemNoun } from './field-label.ts';
 import { useFormSettings } from './form-context.ts';
 import { ValueField } from './value-field.tsx';
 import { words } from '../languages/words.ts';
@@ -37,13 +38,18 @@ export function ListField(props: Props) {
             index={index}
             onChange={(next) => change(list.with(index, next ?? ''))}
           />
-          <ItemButtons label={label} index={index} list={list} onChange={change} />
+          <ItemButtons
+            label={itemNoun(items) ?? label}
+            index={index}
+            list={list}
+            onChange={change}
+          />
         </div>
       ))}
       {wrong && <p className="wrong">{wrong}</p>}
       <button type="button" className="button small" onClick={add}>
         <Icon name="plus" />
-        {words.dataForm.add(label)}
+        {words.dataForm.add}
       </button>
     </fieldset>
   );

@@ -1877,8 +1877,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: '، ',
-    add: (name: string) => `إضافة: ${name}`,
+    add: 'إضافة سطر',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: إزالة ${place}`,
     moveUp: (name: string, place: number) => `${name}: نقل ${place} إلى أعلى`,
@@ -1890,6 +1889,7 @@ export const later: LaterTexts = {
     noPicture: 'بلا صورة',
     ownPicture: 'صورة ضمن البيانات',
     sample: (value: string) => `مثلًا ${value}`,
+    bySetting: (name: string) => `ملف الإعدادات لا يسمح بذلك (${name}).`,
     faults: {
       required: () => 'املأ هذا الحقل.',
       number: () => 'أدخل رقمًا.',

@@ -1750,8 +1750,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Hinzufügen: ${name}`,
+    add: 'Zeile hinzufügen',
     item: (name: string, place: number) => `${name} ${number(place)}`,
     remove: (name: string, place: number) => `${name}: ${number(place)} entfernen`,
     moveUp: (name: string, place: number) => `${name}: ${number(place)} nach oben`,
@@ -1763,6 +1762,7 @@ export const later: LaterTexts = {
     noPicture: 'Kein Bild',
     ownPicture: 'Ein Bild in den Daten',
     sample: (value: string) => `z. B. ${value}`,
+    bySetting: (name: string) => `Die Konfigurationsdatei erlaubt das nicht (${name}).`,
     faults: {
       required: () => 'Bitte ausfüllen.',
       number: () => 'Geben Sie eine Zahl ein.',

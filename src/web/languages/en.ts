@@ -1678,9 +1678,7 @@ export const later = {
   },
 
   dataForm: {
-    /** What stands between the parts of a path in words: "Items 1, price". */
-    comma: ', ',
-    add: (name: string) => `Add: ${name}`,
+    add: 'Add a line',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: remove ${place}`,
     moveUp: (name: string, place: number) => `${name}: move ${place} up`,
@@ -1692,6 +1690,7 @@ export const later = {
     noPicture: 'No picture',
     ownPicture: 'A picture in the data',
     sample: (value: string) => `e.g. ${value}`,
+    bySetting: (name: string) => `The configuration file does not allow this (${name}).`,
     faults: {
       required: () => 'Fill this in.',
       number: () => 'Enter a number.',

@@ -1715,8 +1715,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Añadir: ${name}`,
+    add: 'Añadir una línea',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: quitar ${place}`,
     moveUp: (name: string, place: number) => `${name}: subir ${place}`,
@@ -1728,6 +1727,7 @@ export const later: LaterTexts = {
     noPicture: 'Sin imagen',
     ownPicture: 'Una imagen en los datos',
     sample: (value: string) => `p. ej. ${value}`,
+    bySetting: (name: string) => `El archivo de configuración no lo permite (${name}).`,
     faults: {
       required: () => 'Rellene este campo.',
       number: () => 'Introduzca un número.',

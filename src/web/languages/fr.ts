@@ -1729,8 +1729,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Ajouter : ${name}`,
+    add: 'Ajouter une ligne',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name} : retirer ${place}`,
     moveUp: (name: string, place: number) => `${name} : monter ${place}`,
@@ -1742,6 +1741,7 @@ export const later: LaterTexts = {
     noPicture: 'Pas d’image',
     ownPicture: 'Une image dans les données',
     sample: (value: string) => `p. ex. ${value}`,
+    bySetting: (name: string) => `Le fichier de configuration ne le permet pas (${name}).`,
     faults: {
       required: () => 'Remplissez ce champ.',
       number: () => 'Saisissez un nombre.',

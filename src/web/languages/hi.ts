@@ -1663,8 +1663,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `जोड़ें: ${name}`,
+    add: 'पंक्ति जोड़ें',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: ${place} हटाएँ`,
     moveUp: (name: string, place: number) => `${name}: ${place} ऊपर ले जाएँ`,
@@ -1676,6 +1675,7 @@ export const later: LaterTexts = {
     noPicture: 'कोई चित्र नहीं',
     ownPicture: 'डेटा में दिया चित्र',
     sample: (value: string) => `जैसे ${value}`,
+    bySetting: (name: string) => `कॉन्फ़िगरेशन फ़ाइल इसकी अनुमति नहीं देती (${name})।`,
     faults: {
       required: () => 'इसे भरें।',
       number: () => 'संख्या डालें।',

@@ -1727,8 +1727,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Aggiungi: ${name}`,
+    add: 'Aggiungi una riga',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: togli ${place}`,
     moveUp: (name: string, place: number) => `${name}: sposta su ${place}`,
@@ -1740,6 +1739,7 @@ export const later: LaterTexts = {
     noPicture: 'Nessuna immagine',
     ownPicture: 'Un’immagine nei dati',
     sample: (value: string) => `es. ${value}`,
+    bySetting: (name: string) => `Il file di configurazione non lo consente (${name}).`,
     faults: {
       required: () => 'Compilare questo campo.',
       number: () => 'Inserire un numero.',

@@ -1673,8 +1673,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: '、',
-    add: (name: string) => `追加：${name}`,
+    add: '行を追加',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}：${place}を削除`,
     moveUp: (name: string, place: number) => `${name}：${place}を上へ`,
@@ -1686,6 +1685,7 @@ export const later: LaterTexts = {
     noPicture: '画像なし',
     ownPicture: 'データ内の画像',
     sample: (value: string) => `例：${value}`,
+    bySetting: (name: string) => `設定ファイルで許可されていません（${name}）。`,
     faults: {
       required: () => '入力してください。',
       number: () => '数値を入力してください。',

@@ -1711,8 +1711,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Toevoegen: ${name}`,
+    add: 'Regel toevoegen',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: ${place} verwijderen`,
     moveUp: (name: string, place: number) => `${name}: ${place} omhoog`,
@@ -1724,6 +1723,7 @@ export const later: LaterTexts = {
     noPicture: 'Geen afbeelding',
     ownPicture: 'Een afbeelding in de gegevens',
     sample: (value: string) => `bijv. ${value}`,
+    bySetting: (name: string) => `Het configuratiebestand staat dit niet toe (${name}).`,
     faults: {
       required: () => 'Vul dit in.',
       number: () => 'Voer een getal in.',

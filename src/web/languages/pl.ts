@@ -1820,8 +1820,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Dodaj: ${name}`,
+    add: 'Dodaj wiersz',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: usuń ${place}`,
     moveUp: (name: string, place: number) => `${name}: ${place} w górę`,
@@ -1833,6 +1832,7 @@ export const later: LaterTexts = {
     noPicture: 'Bez obrazu',
     ownPicture: 'Obraz w danych',
     sample: (value: string) => `np. ${value}`,
+    bySetting: (name: string) => `Plik konfiguracji na to nie pozwala (${name}).`,
     faults: {
       required: () => 'Wypełnij to pole.',
       number: () => 'Wpisz liczbę.',

@@ -1714,8 +1714,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Adicionar: ${name}`,
+    add: 'Adicionar uma linha',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: retirar ${place}`,
     moveUp: (name: string, place: number) => `${name}: subir ${place}`,
@@ -1727,6 +1726,7 @@ export const later: LaterTexts = {
     noPicture: 'Sem imagem',
     ownPicture: 'Uma imagem nos dados',
     sample: (value: string) => `p. ex. ${value}`,
+    bySetting: (name: string) => `O ficheiro de configuração não o permite (${name}).`,
     faults: {
       required: () => 'Preencha este campo.',
       number: () => 'Introduza um número.',

@@ -1684,8 +1684,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: ', ',
-    add: (name: string) => `Ekle: ${name}`,
+    add: 'Satır ekle',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}: ${place} numarayı kaldır`,
     moveUp: (name: string, place: number) => `${name}: ${place} numarayı yukarı taşı`,
@@ -1697,6 +1696,7 @@ export const later: LaterTexts = {
     noPicture: 'Resim yok',
     ownPicture: 'Verilerin içinde bir resim',
     sample: (value: string) => `örn. ${value}`,
+    bySetting: (name: string) => `Yapılandırma dosyası buna izin vermiyor (${name}).`,
     faults: {
       required: () => 'Bu alanı doldurun.',
       number: () => 'Bir sayı girin.',

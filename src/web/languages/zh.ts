@@ -1483,8 +1483,8 @@ export const later: LaterTexts = {
       cancelled: '已取消',
     },
     created: '发送时间',
-    left: (prints: number) => `待打印：${number(prints)}。`,
     expires: '过期时间',
+    left: (prints: number) => `待打印：${number(prints)}。`,
     ended: '结束时间',
     allJobs: '显示这一批的所有任务',
     failures: '失败',
@@ -1608,8 +1608,7 @@ export const later: LaterTexts = {
   },
 
   dataForm: {
-    comma: '，',
-    add: (name: string) => `添加：${name}`,
+    add: '添加一行',
     item: (name: string, place: number) => `${name} ${place}`,
     remove: (name: string, place: number) => `${name}：移除第 ${place} 项`,
     moveUp: (name: string, place: number) => `${name}：上移第 ${place} 项`,
@@ -1621,6 +1620,7 @@ export const later: LaterTexts = {
     noPicture: '没有图片',
     ownPicture: '数据中的图片',
     sample: (value: string) => `例如 ${value}`,
+    bySetting: (name: string) => `配置文件不允许这样做（${name}）。`,
     faults: {
       required: () => '请填写。',
       number: () => '请输入数字。',

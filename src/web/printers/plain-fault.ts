@@ -1,7 +1,7 @@
 // A problem that the service found at a field, in the language of the page. What the service says
-// is for programs; a sentence that names a setting of the configuration stays as it is.
+// is for programs.
 
-import { words } from '../languages/words.ts';
+import { language, words } from '../languages/words.ts';
 
 type Faults = typeof words.dataForm.faults;
 
@@ -23,5 +23,7 @@ export function plainFault(text: string): string {
     const found = pattern.exec(text);
     if (found) return words.dataForm.faults[fault](found[1] ?? '');
   }
-  return text;
+  // In English the sentence of the service says more.
+  const [, setting] = /\b([a-z]+\.\w+) in the configuration\b/i.exec(text) ?? [];
+  return setting === undefined || language === 'en' ? text : words.dataForm.bySetting(setting);
 }

@@ -20,6 +20,7 @@ import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
 import { printerOptions } from './printer-name.ts';
+import { placeOf } from './printer-place.ts';
 import { usePrinterState } from './printer-state.ts';
 import { printsLabels } from './prints-labels.ts';
 import { useDefaultPrinter } from './use-default-printer.ts';
@@ -50,7 +51,7 @@ export function PrinterPage({
     <>
       <PageHead
         title={printer.name}
-        text={<span className="mono">{printer.id}</span>}
+        text={<Kind printer={printer} />}
         back={{ to: '/printers', label: words.printers.title }}
       >
         <PrinterActions printer={printer} />
@@ -72,6 +73,18 @@ export function PrinterPage({
         </div>
         <Recent printer={printer} />
       </div>
+    </>
+  );
+}
+
+/** What it is and where; programs call it by its id. */
+function Kind({ printer }: { printer: Printer }) {
+  const place = printer.virtual ? words.printer.virtual : placeOf(printer);
+  const { source, model } = printer.profile;
+  const parts = [source === 'pending' ? '' : model, place, words.printer.widthMm(printer.width)];
+  return (
+    <>
+      {parts.filter(Boolean).join(' · ')} · <bdi className="mono faint">{printer.id}</bdi>
     </>
   );
 }

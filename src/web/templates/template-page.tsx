@@ -49,7 +49,7 @@ export function TemplatePage({ id }: { id: string }) {
         text={description}
         back={{ to: '/templates', label: words.templates.title }}
       >
-        <Actions template={template.data} example={schema.data.example} />
+        <Actions template={template.data} />
       </PageHead>
       {'media' in config && <LabelPrinterNeeded />}
       <OtherLanguage template={template.data} />
@@ -63,10 +63,13 @@ export function TemplatePage({ id }: { id: string }) {
           />
         </div>
         <div className="stack">
-          <section className="stack" aria-labelledby="call">
-            <h2 id="call">{words.templates.call}</h2>
+          <div className="row">
+            <PrintSample templateId={id} data={schema.data.example} config={config} />
+          </div>
+          <details className="template-call">
+            <summary>{words.templates.call}</summary>
             <CallExamples templateId={id} example={schema.data.example} />
-          </section>
+          </details>
           <section className="stack" aria-labelledby="needs">
             <div className="spread">
               <h2 id="needs">{words.templates.needs}</h2>
@@ -101,8 +104,8 @@ function OtherLanguage({ template: { id, config } }: { template: Template }) {
   );
 }
 
-function Actions({ template, example }: { template: Template; example: object }) {
-  const { id, name, config } = template;
+function Actions({ template }: { template: Template }) {
+  const { id, name } = template;
   const [, go] = useLocation();
   const queries = useQueryClient();
   const offerUndo = useUndoDeletion(template);
@@ -120,7 +123,6 @@ function Actions({ template, example }: { template: Template; example: object })
   const { remove } = words.templates;
   return (
     <>
-      <PrintSample templateId={id} data={example} config={config} />
       <Link href={`/templates/${id}/print`} className="button primary">
         <Icon name="printers" />
         {words.templates.print}
@@ -133,13 +135,22 @@ function Actions({ template, example }: { template: Template; example: object })
         <Icon name="edit" />
         {words.templates.edit}
       </Link>
-      <Link href={`/templates/${id}/versions`} className="button quiet">
+      <Link
+        href={`/templates/${id}/versions`}
+        className="button quiet"
+        aria-label={words.versions.button}
+        title={words.versions.button}
+      >
         <Icon name="waiting" />
-        {words.versions.button}
       </Link>
       <Confirm
         trigger={
-          <button type="button" className="button quiet" aria-label={remove.action}>
+          <button
+            type="button"
+            className="button quiet"
+            aria-label={remove.action}
+            title={remove.action}
+          >
             <Icon name="trash" />
           </button>
         }

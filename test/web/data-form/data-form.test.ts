@@ -67,12 +67,16 @@ it('names of fields are shown in words', () => {
   expect(fieldLabel('vatNumber')).toBe('VAT number');
   expect(fieldLabel('order_no')).toBe('Order no');
   expect(fieldLabel('ean', { title: 'Barcode' })).toBe('Barcode');
-  expect(pathLabel('items[1].unitPrice')).toBe('Items 2, unit price');
-  expect(pathLabel('shop.vatNumber')).toBe('Shop, VAT number');
+  expect(pathLabel('items[1].unitPrice')).toBe('Items 2 · unit price');
+  expect(pathLabel('shop.vatNumber')).toBe('Shop · VAT number');
   const price = { title: 'Preis' };
   const items = { title: 'Artikel', items: { properties: { price } } };
-  expect(pathLabel('items[1].price', { properties: { items } })).toBe('Artikel 2, Preis');
-  expect(pathLabel('items[1].unitPrice', { properties: { items } })).toBe('Artikel 2, unit price');
+  expect(pathLabel('items[1].price', { properties: { items } })).toBe('Artikel 2 · Preis');
+  expect(pathLabel('items[1].unitPrice', { properties: { items } })).toBe('Artikel 2 · unit price');
+  // An item is called as its name is, which names it.
+  const dishes = { title: 'Dishes', items: { properties: { name: { title: 'Dish' }, price } } };
+  expect(pathLabel('items[0].name', { properties: { items: dishes } })).toBe('Dish 1');
+  expect(pathLabel('items[0].price', { properties: { items: dishes } })).toBe('Dish 1 · Preis');
 });
 
 it('groups that may be left out follow the fields that have to be filled in', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PlatenError } from '../../../src/client/index.ts';
-import { loadAllWords } from '../../../src/web/languages/words.ts';
+import { loadAllWords, speak } from '../../../src/web/languages/words.ts';
 import { faultsByField } from '../../../src/web/printers/faults-by-field.ts';
 
 await loadAllWords();
@@ -20,9 +20,14 @@ test.each([
   expect(rest).toBeNull();
 });
 
-test('a sentence that names a setting stays as it is', () => {
+test('a sentence that names a setting stays as it is in English, and is translated by its name', async () => {
   const text =
     'is a public address; set printer.allowPublicAddresses in the configuration to use it';
   const error = new PlatenError('VALIDATION_ERROR', 'Wrong.', 400, [`ip: ${text}`]);
   expect(faultsByField(error).at.ip).toBe(text);
+  await speak('de');
+  expect(faultsByField(error).at.ip).toBe(
+    'Die Konfigurationsdatei erlaubt das nicht (printer.allowPublicAddresses).',
+  );
+  await speak('en');
 });

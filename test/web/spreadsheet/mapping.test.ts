@@ -40,9 +40,9 @@ it('each value of the schema is a field, lists for as many items as wanted', () 
     ['isNew', 'Is new', false],
     ['bestBefore', 'Best before', false],
     ['size', 'Size', false],
-    ['shop.city', 'Shop, city', false],
-    ['items[0].n', 'Items 1, n', false],
-    ['items[1].n', 'Items 2, n', false],
+    ['shop.city', 'Shop · city', false],
+    ['items[0].n', 'Items 1 · n', false],
+    ['items[1].n', 'Items 2 · n', false],
   ]);
 });
 

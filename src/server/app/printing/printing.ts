@@ -172,11 +172,15 @@ export class Printing {
     language: StarterLanguage = 'en',
   ): Promise<Accepted> {
     const printer = this.#printer(access, printerId);
-    const page = await testPageIn(language);
+    const { timeZone } = await this.#store.getSettings();
+    const found = await testPageIn(language);
+    const page = { ...found, config: { ...found.config, timeZone: timeZone ?? 'UTC' } };
     const version = await this.#store.keepTemplate(page);
     const template = (await this.#template(page.id, version))!;
     const { name, address, profile } = printer;
-    const data = { name, address: placeText(address), width: profile.paperMm };
+    // Without a time zone of the shop, the page says which one it uses.
+    const zone = timeZone === null ? ' UTC' : '';
+    const data = { name, address: placeText(address), width: profile.paperMm, zone };
     const requestText = JSON.stringify({ data });
     return (await this.#acceptance.accept({
       access,

@@ -111,6 +111,16 @@ test.each([{}, { headers: { 'content-type': 'application/json' } }])(
   },
 );
 
+test('the test page has the time of the shop, if its time zone is known', async () => {
+  const service = await startService();
+  await service.put('/settings', { timeZone: 'Asia/Kathmandu' });
+  const { createdAt } = await service.ended((await service.post('/printer/test')).body.jobId);
+  const there = new Date(Date.parse(createdAt) + 345 * 60_000).toISOString();
+  const text = service.printer.sheets[0]!.text.join('\n');
+  expect(text).toContain(there.slice(0, 16).replace('T', ' '));
+  expect(text).not.toContain('UTC');
+});
+
 test('the test page is printed in the language that is asked for', async () => {
   const service = await startService();
   for (const path of ['/printer/test', '/printers/default/test']) {
