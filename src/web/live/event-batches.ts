@@ -57,6 +57,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
     void queries.invalidateQueries({ queryKey: ['printers'] });
     void queries.invalidateQueries({ queryKey: ['roll'] });
     void queries.invalidateQueries({ queryKey: ['wall'] });
+    if (ids.length > 0) void queries.invalidateQueries({ queryKey: ['jobs-count'] });
     // Why a job waits follows from the state of its printer, without an event of the job.
     void queries.invalidateQueries({
       queryKey: ['job'],

@@ -68,6 +68,22 @@ test('what was printed today is counted again once a job has ended, not for each
   batch.stop();
 });
 
+test('waiting, printing and failed jobs are counted again when a job changes, not when only a printer does', async () => {
+  const queries = new QueryClient();
+  const job = async (id: string) => ({ id, status: 'completed' });
+  const batch = batchEvents({ job } as unknown as PlatenClient, queries);
+  const key = ['jobs-count', '{}'];
+  queries.setQueryData(key, { printing: 1 });
+  const isOutdated = () => queries.getQueryState(key)!.isInvalidated;
+  batch.add({ type: 'printerUpdate', data: { printerId: 'bar', paused: true } } as Event);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isOutdated()).toBe(false);
+  batch.add(changed('completed'));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(isOutdated()).toBe(true);
+  batch.stop();
+});
+
 test('ten thousand events in a second change what is shown a dozen times, and keep no job that no page asked for', async () => {
   const queries = new QueryClient();
   queries.setQueryData(['printers'], [{ id: 'bar' }, { id: 'default' }]);
