@@ -850,7 +850,7 @@ export const later = {
       look: 'Look for printers',
       looking: 'Looking …',
       own: 'Try every address of this network',
-      none: 'None answered. Its address stands on its own test page: hold the feed button while switching it on.',
+      none: 'None answered. The printer prints its address on a test page of its own: hold the feed button while switching it on.',
       more: 'Not in the list?',
       subnet: 'Another network',
       subnetHint:
