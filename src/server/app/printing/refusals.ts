@@ -53,8 +53,7 @@ export function jobDataDeleted(id: string): never {
   );
 }
 
-/** `name` is an id or a group; `template` is given where it may be the source of the name. */
-/** `chosen`: by the template. */
+/** `name` is an id or a group; `chosen` is the one that the template selects. */
 export function printerNotFound(name: string, chosen?: string): never {
   const advice =
     chosen === name
