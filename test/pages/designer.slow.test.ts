@@ -521,6 +521,24 @@ it('a tab without changes of its own shows what another one saved, once it is se
   await see(page.locator('.tree-text')).toHaveText(['Mine']);
 });
 
+it('the tab that made a template shows what another one saved to it, too', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/designer');
+  await page.getByRole('button', { name: /Empty receipt/ }).click();
+  await page.getByLabel('Name of the template').fill('Mine');
+  await see(picture(page)).toBeVisible();
+  await saved(page);
+  await see(page).toHaveURL(/#\/designer\/mine$/);
+  const theirs = { name: 'Mine', blocks: [{ type: 'text', content: 'Theirs' }] };
+  expect((await service.put('/templates/mine', { config: theirs })).status).toBe(200);
+  await page.evaluate(`dispatchEvent(new Event('focus'))`);
+  await see(page.locator('.tree-text')).toHaveText(['Theirs']);
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'Both');
+  await saved(page);
+  expect((await stored(service)).blocks[0].content).toBe('Both');
+});
+
 it('a change that arrives while the designer saves is a conflict too', async () => {
   const service = await serviceWith({ blocks: [{ type: 'text', content: 'First' }] });
   const page = await visit(service.url, '/designer/mine', { mayLog: /412/ });

@@ -4,7 +4,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Template } from '../../client/index.ts';
 import { Loading } from '../parts/messages/loading.tsx';
 import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { useResource, useTemplate } from '../queries.ts';
@@ -17,7 +16,6 @@ import {
   readLocalDraft,
 } from './draft/local-draft.ts';
 import { type TemplateLanguage, readTemplateLanguage } from './draft/template-language.ts';
-import { useNewer } from './draft/use-newer.ts';
 import { Workbench } from './workbench.tsx';
 
 /**
@@ -110,11 +108,6 @@ function StoredTemplateDesigner({ id, language }: { id: string; language: Templa
     removeLocalDraft(id);
     setDiscards(discards + 1);
   };
-  const reload = (newer: Template) => {
-    queries.setQueryData(['template', id], newer);
-    discard();
-  };
-  useNewer(stored, reload);
   if (error && isNotFound(error)) return <TemplateNotFound />;
   if (error) return <Problem error={error} />;
   if (!stored) return <Loading />;
@@ -127,7 +120,10 @@ function StoredTemplateDesigner({ id, language }: { id: string; language: Templa
       start={isRestored ? localDraft : unchangedDraft(stored)}
       wasRestored={isRestored}
       onDiscard={discard}
-      onReload={reload}
+      onReload={(newer) => {
+        queries.setQueryData(['template', id], newer);
+        discard();
+      }}
     />
   );
 }

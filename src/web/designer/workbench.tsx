@@ -28,6 +28,7 @@ import { useKeys } from './draft/use-keys.ts';
 import { useProof } from './proof/use-proof.ts';
 import { usePreviewPrinter } from './proof/use-preview-printer.ts';
 import { useEditing } from './draft/use-editing.ts';
+import { useNewer } from './draft/use-newer.ts';
 import './workbench.css';
 
 interface Props {
@@ -40,16 +41,17 @@ interface Props {
   /** Called with the id of a new template once it is stored. */
   onCreated?: (id: string) => void;
   /** Replaces the draft by what is stored now. */
-  onReload?: (newer: Template) => void;
+  onReload: (newer: Template) => void;
 }
 
 export function Workbench(props: Props) {
-  const { language, stored, start, wasRestored, onDiscard, onReload = onDiscard } = props;
+  const { language, stored, start, wasRestored, onDiscard, onReload } = props;
   const [isNoticed, setNoticed] = useState(
     wasRestored && (start.data !== null || !isSame(start, stored)),
   );
   const editing = useEditing(start, stored, () => setNoticed(false), props.onCreated ?? (() => {}));
   const { draft, dispatch, id, data, setData, isDirty, saving } = editing;
+  useNewer(editing.saved, onReload);
   const [pointed, point] = useState<string | null>(null);
   const [pane, setPane] = useState<PaneName>('paper');
   const isPhone = useNarrow(720);

@@ -59,6 +59,7 @@ export function useEditing(
     data,
     setData,
     isDirty: isChanged || data !== null,
+    saved,
     saving,
   };
 }

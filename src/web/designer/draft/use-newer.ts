@@ -7,7 +7,7 @@ import { useClient } from '../../session.ts';
 import { readLocalDraft } from './local-draft.ts';
 
 /** With unsaved changes the draft stays; saving it asks what to do with the newer version. */
-export function useNewer(stored: Template | undefined, onNewer: (newer: Template) => void): void {
+export function useNewer(stored: Template | null, onNewer: (newer: Template) => void): void {
   const client = useClient();
   const look = useEffectEvent(async () => {
     if (document.hidden || !stored || readLocalDraft(stored.id)) return;
