@@ -267,3 +267,15 @@ it('a deleted template is not shown from the cache', async () => {
   await page.goBack();
   await see(page.getByText('There is no such template')).toBeVisible();
 });
+
+it('in a low window the page scrolls, and the list of jobs has room for three rows', async () => {
+  const service = await startService();
+  for (let number = 1; number <= 8; number++)
+    await service.print('queue-number', { number: `${number}` });
+  const page = await visit(service.url, '/jobs', { width: 720 });
+  await page.setViewportSize({ width: 720, height: 450 });
+  await see(page.locator('.job-line').first()).toBeVisible();
+  const height = (element: string) =>
+    page.evaluate<number>(`document.querySelector('${element}').getBoundingClientRect().height`);
+  expect(await height('.job-list')).toBeGreaterThan(3 * (await height('.job-line')));
+});
