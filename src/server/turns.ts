@@ -71,17 +71,17 @@ export class Turns {
    * this one is spent. Only one work goes on at once in a turn: what it then takes is
    * known when the others go on.
    */
-  pauses(): () => Promise<void> {
+  pauses(lane?: string): () => Promise<void> {
     const work = {};
     return async () => {
       const mustWait = this.isBehind || this.isOver() || this.#spentMs > longWorkMs;
-      if (mustWait || (this.#first ??= work) !== work) await this.next();
+      if (mustWait || (this.#first ??= work) !== work) await this.next(lane);
     };
   }
 
   /** Resolves in a later turn. */
-  next(): Promise<void> {
-    return new Promise((resolve) => this.#wait(resolve, ''));
+  next(lane = ''): Promise<void> {
+    return new Promise((resolve) => this.#wait(resolve, lane));
   }
 
   #wait(start: () => void, lane: string): void {

@@ -98,7 +98,7 @@ async function respond(
   if (typeof body === 'string') return await refuse(body);
   const query = new URLSearchParams(search);
   const asked = { method, path, query, headers, body, address, signal };
-  await documentTurn();
+  await documentTurn(address);
   const answer = await protocol.answer(asked, reception).catch(faultAnswer);
   if (response.destroyed) return;
   // A large answer, which is a picture of labels, is held until it is read.

@@ -6,7 +6,10 @@ import { Turns } from '../turns.ts';
 
 export const inputTurns = new Turns(10);
 
-/** Resolves in this turn of the event loop if it is the first document and has time left, else in a later one. */
-export async function documentTurn(): Promise<void> {
-  await inputTurns.pauses()();
+/**
+ * Resolves in this turn of the event loop if it is the first document and has time left, else in a
+ * later one. The addresses take turns: while one sent hundreds of documents, others waited 25 s.
+ */
+export async function documentTurn(address: string): Promise<void> {
+  await inputTurns.pauses(address)();
 }

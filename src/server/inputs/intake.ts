@@ -54,7 +54,7 @@ export class Intake {
   /** Stores the job before it returns its id. A printer that is offline gets it later. Throws a Fault. */
   async submit({ source, address, print, options, key, access }: IncomingPrint): Promise<string> {
     const request = { ...print, options: options ?? {} };
-    await documentTurn();
+    await documentTurn(address);
     const { jobId } = await this.#parts.printing.submitDirect(
       access ?? fullAccess(`input ${source}`),
       request,

@@ -11,7 +11,7 @@ test('documents that arrive together are handled in several turns of the event l
   setImmediate(count);
   const handled = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      await documentTurn();
+      await documentTurn('192.0.2.1');
       const end = performance.now() + 11; // more than a turn has for documents
       while (performance.now() < end);
       return turn;
@@ -19,4 +19,17 @@ test('documents that arrive together are handled in several turns of the event l
   );
   isDone = true;
   expect(new Set(handled).size).toBe(4);
+});
+
+test('a client does not wait for all documents that another address sent before', async () => {
+  const handled: string[] = [];
+  const handle = async (address: string) => {
+    await documentTurn(address);
+    const end = performance.now() + 11;
+    while (performance.now() < end);
+    handled.push(address);
+  };
+  const flood = Array.from({ length: 6 }, () => handle('192.0.2.1'));
+  await Promise.all([...flood, handle('192.0.2.2')]);
+  expect(handled.indexOf('192.0.2.2')).toBeLessThan(3);
 });

@@ -235,7 +235,7 @@ class RawConnection {
 
   async #store(bytes: Buffer, later: RawJob['later']): Promise<void> {
     const { input } = this.#reception;
-    await documentTurn();
+    await documentTurn(this.#address);
     const { print, options } = printOf(bytes, this.#printer?.profile.driver);
     const chosen = input.printer === '' ? options : { ...options, printer: input.printer };
     const incoming = { source: 'raw', address: this.#address, print, options: chosen };
