@@ -22,12 +22,6 @@ for (const path of startingPostgres)
 
 export const isSlow = (path: string): boolean => path.endsWith('.slow.test.ts');
 export const usesPostgres = (path: string): boolean => importsAny(path, startingPostgres);
-/** Samples of campaigns wait for killed services, printers and clocks, as those with PostgreSQL do. */
-export const waitsMostly = (path: string): boolean =>
-  usesPostgres(path) ||
-  importsOf(path, testTexts.get(path) ?? '').some((to) =>
-    /^test\/(?:faults|support\/campaigns)\//.test(to),
-  );
 
 /** Without a name: all tests, as vitest itself runs them. */
 export function isInSuite(path: string, suite: string | undefined): boolean {
