@@ -31,6 +31,7 @@ it('names without a space are broken, and no page is wider than a phone', async 
   for (const [path, seen] of [
     ['/templates', page.getByRole('heading', { name: long })],
     ['/templates/long', page.getByRole('heading', { name: long })],
+    ['/templates/long/print', page.getByRole('heading', { name: long })],
     ['/', page.getByRole('heading', { name: long })],
     ['/jobs', page.locator('.job-line')],
     [`/jobs/${jobId}`, page.getByRole('heading', { name: long })],

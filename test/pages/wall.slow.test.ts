@@ -52,3 +52,17 @@ it('two screens of a station agree on what is done, and a ticket is voided after
   await page.getByRole('link', { name: 'Leave' }).click();
   await see(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+it('a long name of a printer does not push the wall of a phone out of the window', async () => {
+  const service = await startService();
+  const name = 'Palettenwickelmaschinenersatzteillagerdruckerhallenebenezwoelf';
+  await service.post('/printers', { id: 'long', name, virtual: 'platen' });
+  await service.print('kitchen-ticket', order, { reference: 'Anna', printer: 'long', wait: true });
+  const page = await visit(service.url, '/wall', { width: 390 });
+  const ticket = page.getByRole('listitem').filter({ hasText: 'Anna' });
+  await see(ticket).toBeVisible();
+  for (const part of [ticket, page.getByRole('navigation'), page.locator('time')]) {
+    const box = await part.boundingBox();
+    expect(box!.x + box!.width).toBeLessThanOrEqual(390);
+  }
+});
