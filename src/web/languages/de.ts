@@ -1344,7 +1344,7 @@ export const later: LaterTexts = {
       maxLines: 'Max. Zeilen',
       lineGap: 'Abstand unter Zeilen',
       fontSize: 'Schriftgröße',
-      face: 'Schriftart',
+      face: 'Buchstabenform',
       fit: 'Wenn zu lang',
       minFontSize: 'Kleinste Größe',
       letterSpacing: 'Abstand der Buchstaben',

@@ -1286,7 +1286,7 @@ export const later = {
       maxLines: 'Max. lines',
       lineGap: 'Space below lines',
       fontSize: 'Font size',
-      face: 'Font',
+      face: 'Letter style',
       fit: 'If too long',
       minFontSize: 'Smallest size',
       letterSpacing: 'Space between letters',

@@ -1316,7 +1316,7 @@ export const later: LaterTexts = {
       maxLines: 'Líneas máx.',
       lineGap: 'Espacio bajo las líneas',
       fontSize: 'Tamaño de fuente',
-      face: 'Fuente',
+      face: 'Estilo de letra',
       fit: 'Si es demasiado largo',
       minFontSize: 'Tamaño mínimo',
       letterSpacing: 'Espacio entre letras',

@@ -1325,7 +1325,7 @@ export const later: LaterTexts = {
       maxLines: 'Lignes max.',
       lineGap: 'Espace sous les lignes',
       fontSize: 'Taille de police',
-      face: 'Police',
+      face: 'Style des lettres',
       fit: 'Si trop long',
       minFontSize: 'Taille minimale',
       letterSpacing: 'Espace entre les lettres',

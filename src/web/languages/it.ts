@@ -1324,7 +1324,7 @@ export const later: LaterTexts = {
       maxLines: 'Righe max.',
       lineGap: 'Spazio sotto le righe',
       fontSize: 'Dimensione font',
-      face: 'Font',
+      face: 'Stile dei caratteri',
       fit: 'Se troppo lungo',
       minFontSize: 'Dimensione minima',
       letterSpacing: 'Spazio tra le lettere',

@@ -1294,7 +1294,7 @@ export const later: LaterTexts = {
       maxLines: '最大行数',
       lineGap: '行の下の余白',
       fontSize: '文字サイズ',
-      face: 'フォント',
+      face: '書体',
       fit: '長すぎるとき',
       minFontSize: '最小サイズ',
       letterSpacing: '文字の間隔',

@@ -1318,7 +1318,7 @@ export const later: LaterTexts = {
       maxLines: 'Max. regels',
       lineGap: 'Ruimte onder regels',
       fontSize: 'Lettergrootte',
-      face: 'Lettertype',
+      face: 'Letterstijl',
       fit: 'Indien te lang',
       minFontSize: 'Kleinste grootte',
       letterSpacing: 'Ruimte tussen letters',

@@ -1390,7 +1390,7 @@ export const later: LaterTexts = {
       maxLines: 'Maks. wierszy',
       lineGap: 'Odstęp pod wierszami',
       fontSize: 'Rozmiar czcionki',
-      face: 'Czcionka',
+      face: 'Krój pisma',
       fit: 'Gdy za długie',
       minFontSize: 'Najmniejszy rozmiar',
       letterSpacing: 'Odstęp między literami',

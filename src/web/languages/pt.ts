@@ -1317,7 +1317,7 @@ export const later: LaterTexts = {
       maxLines: 'Linhas máx.',
       lineGap: 'Espaço abaixo das linhas',
       fontSize: 'Tamanho da fonte',
-      face: 'Fonte',
+      face: 'Estilo das letras',
       fit: 'Se for longo demais',
       minFontSize: 'Tamanho mínimo',
       letterSpacing: 'Espaço entre letras',

@@ -1293,7 +1293,7 @@ export const later: LaterTexts = {
       maxLines: 'En çok satır',
       lineGap: 'Satır altı boşluğu',
       fontSize: 'Yazı boyutu',
-      face: 'Yazı tipi',
+      face: 'Harf stili',
       fit: 'Çok uzunsa',
       minFontSize: 'En küçük boyut',
       letterSpacing: 'Harf aralığı',

@@ -1237,7 +1237,7 @@ export const later: LaterTexts = {
       maxLines: '最多行数',
       lineGap: '行下间距',
       fontSize: '字号',
-      face: '字体',
+      face: '字体风格',
       fit: '过长时',
       minFontSize: '最小字号',
       letterSpacing: '字母间距',

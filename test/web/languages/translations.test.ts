@@ -30,6 +30,14 @@ test('a text that is missing, unknown, of another kind or without its placeholde
   ]);
 });
 
+test.each(Object.entries({ en, ...translations }))(
+  '%s names the font and the style of its letters apart',
+  (_, { later }) => {
+    const { font, face } = later.designer.fieldNames;
+    expect(face).not.toBe(font);
+  },
+);
+
 /** One, few, many and other in all languages. */
 const numbers = [0, 1, 2, 3, 5, 11, 22, 1000];
 
