@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
+import { eventually } from '../support/service/service.ts';
 import { shareService } from '../support/service/shared-service.ts';
 import { violations } from '../support/pages/violations.ts';
 
@@ -49,6 +50,20 @@ for (const theme of ['light', 'dark'] as const)
     await look('label');
     expect(found).toEqual([]);
   });
+
+it('a message with Undo leaves the zoom of the paper in reach', async () => {
+  const page = await visit(shared().url, '/designer/receipt');
+  await see(paper(page)).toBeVisible();
+  await page.locator('[data-path="blocks[3]"]').click();
+  await page.keyboard.press('Delete');
+  const message = page.locator('.toast');
+  await see(message.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const { y } = (await page.locator('.zoom-tools').boundingBox())!;
+  await eventually(async () => {
+    const { y: top, height } = (await message.boundingBox())!;
+    expect(top + height).toBeLessThanOrEqual(y);
+  });
+});
 
 it('on a phone the panes are tabs and nothing is wider than the screen', async () => {
   const { url } = shared();
