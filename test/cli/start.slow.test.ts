@@ -193,6 +193,11 @@ test('SIGTERM lets what is being printed end; what waits is printed after the ne
     });
     return ((await response.json()) as { jobId: string }).jobId;
   };
+  await fetch(`${url}/virtual-printer/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"confirmation":"late","confirmationDelayMs":3000}', // long enough to be seen printing
+  });
   const printing = await print('1');
   const waiting = await print('2');
   await eventually(async () => {
