@@ -1,6 +1,6 @@
 // A receipt is changed as its owner would: with menus, and without a brace.
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from 'vitest';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
 import { eventually, startService } from '../support/service/service.ts';
@@ -110,4 +110,23 @@ it('printer, language and currency of a template are chosen by their names', asy
     expect(config).not.toHaveProperty('printer');
     expect(config).not.toHaveProperty('currency');
   });
+});
+
+it('the menu of a new field, which has all formats, shows its last buttons without scrolling', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/designer', { mayLog: /400/ });
+  await page.getByRole('button', { name: 'Shop receipt' }).click();
+  await isDrawn(page);
+  await page.getByRole('treeitem', { name: /Served by/ }).click();
+  await page.getByRole('button', { name: 'Insert field: Left' }).click();
+  await see(page.getByRole('combobox', { name: 'Search fields' })).toBeFocused();
+  await page.keyboard.type('Greeting');
+  await page.keyboard.press('Enter');
+  const button = page.getByRole('button', { name: 'Another field' });
+  await see(button).toBeVisible();
+  const bottomOf = async (part: Locator) => {
+    const { y, height } = (await part.boundingBox())!;
+    return y + height;
+  };
+  expect(await bottomOf(button)).toBeLessThan(await bottomOf(page.locator('.field-menu')));
 });
