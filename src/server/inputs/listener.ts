@@ -14,6 +14,7 @@ import { addressList } from '../network/address-kind.ts';
 import type { Pair } from '../tls/self-signed.ts';
 import { clientAddress } from './client-address.ts';
 import { createHttpInput } from './http-input.ts';
+import { acceptTogether } from './input-turns.ts';
 import { Places } from './places.ts';
 import type { Reception } from './protocol.ts';
 import { tcpProtocols } from './protocols.ts';
@@ -44,6 +45,7 @@ export async function listen(
   server.maxConnections = mostConnections + closing;
   // Runs before the listener of the protocol: a machine that may not print is not answered.
   server.prependListener('connection', (socket) => {
+    acceptTogether();
     if (allowed && !isAllowed(allowed, socket.remoteAddress)) socket.destroy();
     else places.take(socket);
   });
