@@ -72,7 +72,7 @@ class RawConnection {
     socket.setTimeout(times.idleMs, () => {
       if (this.#storing === 0 && this.#confirming === 0) socket.destroy();
     });
-    socket.once('close', () => this.#closed());
+    socket.once('close', () => this.#afterReading(() => this.#closed()));
     void this.#begin();
   }
 
@@ -81,11 +81,18 @@ class RawConnection {
     await this.#look();
     const socket = this.#socket;
     socket.on('data', (bytes: Buffer) => this.#receive(bytes));
-    socket.once('end', () => {
-      this.#hasEnded = true;
-      this.#endJob();
-      this.#endIfDone();
-    });
+    socket.once('end', () =>
+      this.#afterReading(() => {
+        this.#hasEnded = true;
+        this.#endJob();
+        this.#endIfDone();
+      }),
+    );
+  }
+
+  /** Runs it behind the bytes that wait for their turn: Node tells the end also while reading pauses. */
+  #afterReading(act: () => void): void {
+    inputTurns.run(act, this.#address);
   }
 
   /** Reads what arrived in this turn of the event loop, or in a later one; until then no more arrives. */

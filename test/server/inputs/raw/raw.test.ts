@@ -5,12 +5,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createEmulator } from '../../../../src/core/emulator/index.ts';
 import type { Sheet } from '../../../../src/core/emulator/machine/sheet.ts';
 import { completeInput } from '../../../../src/core/model/inputs/input.ts';
 import { inkBox } from '../../../../src/core/raster/ink-box.ts';
 import { checkConfig } from '../../../../src/server/config.ts';
+import { inputTurns } from '../../../../src/server/inputs/input-turns.ts';
 import { Memory } from '../../../../src/server/inputs/memory.ts';
 import type { Reception } from '../../../../src/server/inputs/protocol.ts';
 import { raw as rawPort } from '../../../../src/server/inputs/raw/raw.ts';
@@ -265,6 +267,18 @@ test('PJL, PostScript, HTTP and empty connections make no job', async () => {
     await eventually(() => expect(client.isClosed).toBe(true));
   }
   expect(await listed('')).toHaveLength(before);
+});
+
+test('what came together with the end of a connection is printed, although its turn comes later', async () => {
+  const before = (await listed('')).length;
+  inputTurns.hold();
+  const client = new Client();
+  client.socket.end(latin('Late order\n'));
+  await once(client.socket, 'finish');
+  await delay(50); // the end has arrived
+  inputTurns.release();
+  await eventually(() => expect(client.isClosed).toBe(true));
+  expect(await listed('')).toHaveLength(before + 1);
 });
 
 slowTest('two hundred clients at once each make one job', async () => {
