@@ -46,7 +46,7 @@ export function leftOutWarning({ path, item }: LeftOutItem, keepsData = true): P
   };
 }
 
-/** Such as 2 × House wine. */
+/** Names an item, such as 2 × House wine. */
 function nameOf(item: unknown): string | undefined {
   if (typeof item !== 'object' || item === null) return undefined;
   const { name, title, quantity } = item as Record<string, unknown>;

@@ -178,7 +178,7 @@ export class Printing {
     const version = await this.#store.keepTemplate(page);
     const template = (await this.#template(page.id, version))!;
     const { name, address, profile } = printer;
-    // Without a time zone of the shop, the page says which one it uses.
+    // The page names its time zone if the shop has none.
     const zone = timeZone === null ? ' UTC' : '';
     const data = { name, address: placeText(address), width: profile.paperMm, zone };
     const requestText = JSON.stringify({ data });

@@ -18,7 +18,7 @@ const maxJobBytes = 8 * 1024 * 1024;
 const mostAtOnce = 4;
 /** Answers that the client has not read. */
 const maxUnreadBytes = 65_536;
-/** Answers that a job may owe until it is printed: one that owes so many ends there. */
+/** Answers that a job may owe. They are given once it is printed, so a job ends at this many. */
 const mostLater = 1000;
 /** How long a client may wait for the paper of a process id. */
 const confirmMs = 24 * 3_600_000;

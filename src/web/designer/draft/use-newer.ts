@@ -6,12 +6,12 @@ import type { Template } from '../../../client/index.ts';
 import { useClient } from '../../session.ts';
 import { readLocalDraft } from './local-draft.ts';
 
-/** With unsaved changes the draft stays; saving it asks what to do with the newer version. */
+/** Takes a newer version only if nothing is unsaved; saving a changed draft asks what to do with it. */
 export function useNewer(stored: Template | null, onNewer: (newer: Template) => void): void {
   const client = useClient();
   const look = useEffectEvent(async () => {
     if (document.hidden || !stored || readLocalDraft(stored.id)) return;
-    // Without an answer, it is asked the next time.
+    // A service that does not answer is asked the next time.
     const newest = await client.template(stored.id).catch(() => stored);
     if (newest.version > stored.version && !readLocalDraft(stored.id)) onNewer(newest);
   });

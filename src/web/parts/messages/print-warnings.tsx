@@ -34,7 +34,7 @@ export function PrintWarnings({ warnings }: { warnings: readonly Warning[] }) {
 /** An item of the order that no rule of its route takes. */
 const isLeftOut = ({ code }: Warning) => code === 'LEFT_OUT';
 
-/** Such as 2 × House wine; the path of an item without a name. */
+/** Names an item, such as 2 × House wine, or gives its path if it has no name. */
 const itemName = ({ place }: Warning) => place.replace(/^[^:]*: /, '');
 
 /** Whether a print is refused because of them. */
