@@ -2,6 +2,7 @@
 // a turn of the event loop has time for. In one turn 292 connections with 42 KB of cuts each held it
 // for 659 ms, and 178 documents of 200 kB for 291 ms.
 
+import { Accepting } from '../accepting.ts';
 import { Turns } from '../turns.ts';
 
 export const inputTurns = new Turns(10);
@@ -14,39 +15,12 @@ export async function documentTurn(address: string): Promise<void> {
   await inputTurns.pauses(address)();
 }
 
-/** The time for accepting, and how many connections are accepted even if it is spent. */
-const acceptMs = 25;
-const minAccepted = 100;
-
-let acceptingSince: number | undefined;
-let acceptedSince = 0;
-let hasAccepted = false;
-let isWorkDue = false;
+const accepting = new Accepting(inputTurns);
 
 /**
- * Call it for each new connection. Node accepts one in a turn of the event loop: while work waits,
- * nothing of it is begun until no connection waits or the time is spent, and a turn of work
- * follows. Else a client waited 21 s behind hundreds of connections of another one.
+ * Call it for each new connection: while work waits, those that wait too are accepted first. Else a
+ * client waited 21 s behind hundreds of connections of another one.
  */
 export function acceptTogether(): void {
-  hasAccepted = true;
-  acceptedSince++;
-  if (acceptingSince !== undefined || isWorkDue || !inputTurns.isBehind) return;
-  acceptingSince = performance.now();
-  acceptedSince = 1;
-  inputTurns.hold();
-  setImmediate(acceptMore);
-}
-
-function acceptMore(): void {
-  const hasTime = acceptedSince < minAccepted || performance.now() - acceptingSince! < acceptMs;
-  if (hasAccepted && hasTime) {
-    hasAccepted = false;
-    setImmediate(acceptMore);
-    return;
-  }
-  acceptingSince = undefined;
-  isWorkDue = true;
-  setImmediate(() => (isWorkDue = false));
-  inputTurns.release();
+  if (inputTurns.isBehind) accepting.add();
 }

@@ -5,16 +5,14 @@
 //   reading    each turn, until its time is spent; then no connection is read any more in it.
 //              In the next turn the addresses that were read least come first.
 //   accepting  when a connection is accepted while the loop is busy: nothing else is read or
-//              started, turn after turn, until no connection waits or the time is spent.
-//              A turn of reading follows.
+//              started until those that wait are accepted, too. A turn of reading follows.
 
 import type { Socket } from 'node:net';
+import { Accepting } from '../../accepting.ts';
 import type { Turns } from '../../turns.ts';
 
-/** The time of a turn for reading, and the time for accepting. */
+/** The time of a turn for reading. */
 const sliceMs = 25;
-/** Connections that are accepted at once, even if another process has the core meanwhile. */
-const minAccepted = 100;
 /** How long after its last busy turn the loop counts as busy. */
 const busyMs = 100;
 /** How long it is busy without a break before it is overloaded. */
@@ -27,17 +25,14 @@ interface Reader {
 
 export class Reading {
   readonly #turns: Turns;
+  readonly #accepting: Accepting;
   readonly #sockets: () => Iterable<[Socket, Reader]>;
   /** Not read in this turn. */
   readonly #unread = new Map<Socket, Reader>();
   /** Accepted in this turn. */
   #accepted: [Socket, Reader][] = [];
   #beganAt: number | undefined;
-  #acceptingSince: number | undefined;
-  #acceptedSince = 0;
   #isPutOff = false;
-  /** Whether this turn reads, although connections wait to be accepted. */
-  #isReadingDue = false;
   #busySince = -Infinity;
   /** The reader with most reads lately. */
   #busiest: Reader | undefined;
@@ -45,6 +40,10 @@ export class Reading {
   /** `sockets`: all that may be read. */
   constructor(turns: Turns, sockets: () => Iterable<[Socket, Reader]>) {
     this.#turns = turns;
+    this.#accepting = new Accepting(turns, {
+      onTurn: () => this.#pauseAccepted(),
+      onEnd: () => this.#goOn(),
+    });
     this.#sockets = sockets;
   }
 
@@ -80,9 +79,8 @@ export class Reading {
   /** Call it for each new connection. */
   accept(socket: Socket, reader: Reader): void {
     const isBusy = this.#isPutOff || this.#isBusy() || this.#turns.isBehind;
-    if (!isBusy || this.#isReadingDue) return;
+    if (!isBusy || !this.#accepting.add()) return;
     this.#accepted.push([socket, reader]);
-    this.#turns.hold();
     if (!this.#isPutOff) this.#putOff();
   }
 
@@ -97,17 +95,16 @@ export class Reading {
     if (!socket.isPaused()) this.#unread.set(socket.pause(), reader);
   }
 
+  /** Node starts to read a connection after the event, so that it is paused at the end of the turn. */
+  #pauseAccepted(): void {
+    for (const [socket, reader] of this.#accepted) this.#pause(socket, reader);
+    this.#accepted = [];
+  }
+
   readonly #goOn = (): void => {
-    if (this.#mayAcceptMore()) {
-      // Node starts to read a connection after the event, so that it is paused only now.
-      for (const [socket, reader] of this.#accepted) this.#pause(socket, reader);
-      this.#accepted = [];
-      setImmediate(this.#goOn);
-      return;
-    }
+    if (this.#accepting.isAccepting) return;
     this.#accepted = [];
     this.#isPutOff = false;
-    this.#turns.release();
     const leastRead = [...this.#unread].toSorted(([, a], [, b]) => a.reads - b.reads);
     this.#unread.clear();
     this.#busiest = leastRead.at(-1)?.[1];
@@ -118,21 +115,6 @@ export class Reading {
     }
     for (const reader of readers) reader.reads /= 2;
   };
-
-  #mayAcceptMore(): boolean {
-    const now = performance.now();
-    if (this.#accepted.length > 0) {
-      this.#acceptingSince ??= now;
-      this.#acceptedSince += this.#accepted.length;
-      if (this.#acceptedSince < minAccepted || now - this.#acceptingSince < sliceMs) return true;
-    }
-    if (this.#acceptingSince === undefined) return false;
-    this.#acceptingSince = undefined;
-    this.#acceptedSince = 0;
-    this.#isReadingDue = true;
-    setImmediate(() => (this.#isReadingDue = false));
-    return false;
-  }
 
   readonly #endTurn = (): void => {
     this.#beganAt = undefined;
