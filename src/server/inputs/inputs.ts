@@ -91,7 +91,8 @@ export class Inputs {
   async stop(): Promise<void> {
     await this.#loop.stop();
     for (const key of this.#opened.keys()) this.#close(key);
-    await Promise.all(this.#unfinished);
+    // What ends may begin more, such as storing the job of the last bytes.
+    while (this.#unfinished.size > 0) await Promise.all(this.#unfinished);
   }
 
   states(): InputState[] {
@@ -174,7 +175,7 @@ export class Inputs {
     const opened = this.#opened.get(key);
     this.#opened.delete(key);
     opened?.closing.abort();
-    opened?.listener?.close();
+    if (opened?.listener) this.#finish(opened.listener.close());
     if (opened?.poller) this.#finish(opened.poller.close());
   }
 }

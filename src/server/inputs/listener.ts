@@ -1,6 +1,5 @@
 // Opens the port of an input, with or without TLS, and hands its connections to a protocol.
 
-import type { Server as HttpServer } from 'node:http';
 import {
   type AddressInfo,
   type BlockList,
@@ -15,6 +14,7 @@ import type { Pair } from '../tls/self-signed.ts';
 import { clientAddress } from './client-address.ts';
 import { createHttpInput } from './http-input.ts';
 import { acceptTogether } from './input-turns.ts';
+import { lastBytesRead } from './last-bytes.ts';
 import { Places } from './places.ts';
 import type { Reception } from './protocol.ts';
 import { tcpProtocols } from './protocols.ts';
@@ -28,7 +28,8 @@ export interface Listener {
   port: number;
   /** Uses a renewed certificate for new connections. */
   renew(certificate: Pair): void;
-  close(): void;
+  /** Resolves when the last connection is closed. */
+  close(): Promise<void>;
 }
 
 /** Throws the error of the system, such as EADDRINUSE. */
@@ -39,7 +40,9 @@ export async function listen(
 ): Promise<Listener> {
   const { input } = reception;
   const tls = input.tls ? certificate : null;
-  const server = input.type === 'http' ? createHttpInput(reception, tls) : tcp(reception, tls);
+  const served = new Set<Socket>();
+  const isHttp = input.type === 'http';
+  const server = isHttp ? createHttpInput(reception, tls) : tcp(reception, tls, served);
   const places = new Places(mostConnections);
   const allowed = input.allow.length > 0 ? addressList(input.allow) : null;
   server.maxConnections = mostConnections + closing;
@@ -59,19 +62,25 @@ export async function listen(
     renew(renewed) {
       if (tls) (server as TlsServer).setSecureContext(renewed);
     },
-    close() {
+    async close() {
       server.close();
+      if (input.type === 'raw') await lastBytesRead(served);
+      const closed = [...served].map((socket) => new Promise((done) => socket.once('close', done)));
       places.closeAll();
+      await Promise.all(closed);
     },
   };
 }
 
-function tcp(reception: Reception, tls: Pair | null): Server | HttpServer {
+function tcp(reception: Reception, tls: Pair | null, served: Set<Socket>): Server {
   const { type } = reception.input;
   const protocol = tcpProtocols[type as keyof typeof tcpProtocols];
   const serve = (socket: Socket) => {
     socket.on('error', () => {});
-    if (!socket.destroyed) protocol.serve(socket, clientAddress(socket.remoteAddress), reception);
+    if (socket.destroyed) return;
+    served.add(socket);
+    protocol.serve(socket, clientAddress(socket.remoteAddress), reception);
+    socket.once('close', () => served.delete(socket));
   };
   // A client that has sent everything still gets its answers.
   const options = { allowHalfOpen: true, noDelay: true };

@@ -72,7 +72,7 @@ class RawConnection {
     socket.setTimeout(times.idleMs, () => {
       if (this.#storing === 0 && this.#confirming === 0) socket.destroy();
     });
-    socket.once('close', () => this.#afterReading(() => this.#closed()));
+    socket.once('close', () => this.#inTurn(() => this.#closed()));
     void this.#begin();
   }
 
@@ -82,7 +82,7 @@ class RawConnection {
     const socket = this.#socket;
     socket.on('data', (bytes: Buffer) => this.#receive(bytes));
     socket.once('end', () =>
-      this.#afterReading(() => {
+      this.#inTurn(() => {
         this.#hasEnded = true;
         this.#endJob();
         this.#endIfDone();
@@ -90,21 +90,31 @@ class RawConnection {
     );
   }
 
-  /** Runs it behind the bytes that wait for their turn: Node tells the end also while reading pauses. */
-  #afterReading(act: () => void): void {
-    inputTurns.run(act, this.#address);
+  /**
+   * Acts in this turn of the event loop, or in a later one behind what waits already: Node tells the
+   * end of a connection also while reading pauses. Returns whether it has acted.
+   */
+  #inTurn(act: () => void): boolean {
+    let hasActed = false;
+    const acted = new Promise<void>((resolve) => {
+      inputTurns.run(() => {
+        hasActed = true;
+        act();
+        resolve();
+      }, this.#address);
+    });
+    if (!hasActed) this.#reception.finish(acted);
+    return hasActed;
   }
 
-  /** Reads what arrived in this turn of the event loop, or in a later one; until then no more arrives. */
+  /** Reads what arrived. Until its turn has come, no more arrives. */
   #receive(bytes: Buffer): void {
     const socket = this.#socket;
     let isLate = false;
-    let isRead = false;
-    inputTurns.run(() => {
-      isRead = true;
+    const isRead = this.#inTurn(() => {
       this.#read(bytes);
       if (isLate && this.#storing < mostAtOnce) socket.resume();
-    }, this.#address);
+    });
     if (isRead) return;
     isLate = true;
     socket.pause();
