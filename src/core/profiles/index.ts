@@ -175,15 +175,19 @@ export function profileNamed(id: string): Profile | undefined {
   return profiles.find((profile) => profile.id === id);
 }
 
+const identities = profiles.flatMap((profile) => {
+  const { identity } = profile;
+  if (!identity) return [];
+  return {
+    profile,
+    maker: new RegExp(identity.maker, 'i'),
+    model: new RegExp(identity.model, 'i'),
+  };
+});
+
 /** The profile of a printer that identifies itself so; undefined if there is none. */
 export function detectProfile({ maker, model }: Identity): Profile | undefined {
-  return profiles.find(
-    ({ identity }) => identity && fits(maker, identity.maker) && fits(model, identity.model),
-  );
-}
-
-function fits(name: string, pattern: string): boolean {
-  return new RegExp(pattern, 'i').test(name);
+  return identities.find((known) => known.maker.test(maker) && known.model.test(model))?.profile;
 }
 
 /** The generic profile for paper of this width. */

@@ -4,6 +4,7 @@
 
 import { Fault } from '../../model/fault.ts';
 import type { Json } from '../../model/json.ts';
+import { isAscii } from '../../model/paper/is-ascii.ts';
 import { withBoldWords } from '../expression/bold-words.ts';
 import { cleanText, composed } from './clean-text.ts';
 import { evaluate, type Evaluate } from '../expression/evaluate.ts';
@@ -138,11 +139,13 @@ export function text(
   // Codes and names of images need numbers as they are.
   const number = isCode || whole === 'image' ? printed : bareFormat(state.setting.locale);
   const markup = context.markup ? new Markup(given ?? '') : undefined;
+  // A single expression is cleaned below, where its text is examined in any case.
+  const isSingle = typeof first === 'object' && !second && !isBold(first);
+  const pieceBreak = isSingle ? 'kept' : dataBreak;
   const pieces = parts.map((part) => {
-    const made = piece(part, kind, field, context, ownBreak, dataBreak, number);
+    const made = piece(part, kind, field, context, ownBreak, pieceBreak, number);
     if (typeof made === 'string') return markup ? markup.marked(made) : made;
-    if (typeof part === 'string' || part.tree.kind !== 'filter' || part.tree.name !== 'bold')
-      return made;
+    if (!isBold(part)) return made;
     const mark = markup?.boldMark ?? '';
     return (frame: EvalFrame) => withBoldWords(made(frame), mark);
   });
@@ -154,13 +157,22 @@ export function text(
       let joined = '';
       if (one !== undefined) joined = typeof one === 'string' ? one : one(frame);
       else for (const part of pieces) joined += typeof part === 'string' ? part : part(frame);
-      if (isCounted) frame.evaluation.write(joined);
-      // Each piece is composed already, but a combining mark may start one.
-      return one === undefined && !isCode ? composed(joined) : joined;
+      let isPlain = isAscii(joined);
+      if (!isPlain && !isCode) {
+        // Each of several pieces is clean already, but a combining mark may start one.
+        joined = isSingle ? cleanText(joined, dataBreak) : composed(joined);
+        isPlain = isAscii(joined);
+      }
+      if (isCounted) frame.evaluation.write(joined, isPlain);
+      return joined;
     } catch (error) {
       throw blamed(where, error);
     }
   };
+}
+
+function isBold(part: Part): boolean {
+  return typeof part === 'object' && part.tree.kind === 'filter' && part.tree.name === 'bold';
 }
 
 /** Whether the tree is a field of the data, with or without a default. */

@@ -3,7 +3,6 @@
 // that bounds the work.
 
 import { spend } from '../../budget.ts';
-import { isAscii } from '../../model/paper/is-ascii.ts';
 import { asciiSteps, textSteps } from '../../text-steps.ts';
 import { ValueFault, type Value } from './value.ts';
 
@@ -58,11 +57,11 @@ export class Evaluation {
     spend(steps * inlineStepsEach);
   }
 
-  /** Counts a text that will be printed, and the work of printing it. */
-  write(text: string): void {
+  /** Counts a text that will be printed, and the work of printing it. `isAscii`: nothing else is in it. */
+  write(text: string, isAscii: boolean): void {
     if ((this.#characters -= text.length) < 0)
       throw new ValueFault(`brings the text to more than ${maxCharacters} characters`);
-    if (isAscii(text)) return spend(asciiSteps(text));
+    if (isAscii) return spend(asciiSteps(text));
     this.isAscii = false;
     spend(textSteps(text));
   }
