@@ -11,6 +11,7 @@ import type { DeviceFileOptions } from './printers/connection/device/device-file
 import type { Transport } from './printers/connection/tcp.ts';
 import type { DiscoveryOptions } from './printers/discovery/discovery.ts';
 import type { MovedTimes } from './printers/moved-printers.ts';
+import type { RenderPoolLimits } from './rendering/render-pool.ts';
 import type { Store } from './store/store.ts';
 
 export interface Parts {
@@ -20,6 +21,9 @@ export interface Parts {
   /** How device files are opened. */
   devices: Partial<DeviceFileOptions>;
   discovery: DiscoveryOptions;
+  /** How long a request waits for the attempt to reach a printer. */
+  contactMs: number;
+  renderLimits: RenderPoolLimits;
   /** The clocks by which old data is deleted. */
   clocks: Clocks;
   /** How long leases last; a shared store must use the same. */

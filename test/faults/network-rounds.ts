@@ -6,8 +6,11 @@ import { Campaign, type CampaignOptions } from '../support/campaigns/campaign.ts
 import type { Verdict } from '../support/campaigns/oracle.ts';
 import type { NetworkKind } from './network-kinds.ts';
 
-/** All limits are this many times as long: a machine that is busy with other work misses short ones. */
-const patience = Number(process.env['PLATEN_PATIENCE'] ?? 1);
+/**
+ * All limits are this many times as long: a machine that is busy with other work misses short
+ * ones. Samples run beside other tests.
+ */
+const patience = Number(process.env['PLATEN_PATIENCE'] ?? (process.env['PLATEN_TESTS'] ? 3 : 1));
 const deadlineSeconds = 4 * patience;
 const confirmSeconds = patience;
 /** The deadline, plus the wait for a job sent just before it, plus time for a slow machine. */

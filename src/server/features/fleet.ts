@@ -19,7 +19,7 @@ import { tcp, type Transport } from '../printers/connection/tcp.ts';
 import { byWire, type Wires } from '../printers/connection/wires.ts';
 import { askSerial } from '../printers/discovery/snmp.ts';
 import { Fleet } from '../printers/fleet.ts';
-import { Renderer } from '../rendering/renderer.ts';
+import { type OnRender, Renderer } from '../rendering/renderer.ts';
 import type { NodeHeartbeat, Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import type { VirtualPrinter } from '../virtual/virtual-printer.ts';
@@ -58,10 +58,11 @@ export const fleetFeature = feature({
     };
     const agents = new Agents({ store, node, version, log, times: parts.agentTimes });
     keys.onEnd((keyId) => agents.keyEnded(keyId));
-    const renderer = new Renderer(store, limits.maxPaperMm, (seconds, place) => {
+    const onRender: OnRender = (seconds, place) => {
       metrics.rendered(seconds, place);
       tracing?.rendered(seconds, place);
-    });
+    };
+    const renderer = new Renderer(store, limits.maxPaperMm, onRender, parts.renderLimits);
     stops.add('printers', () => renderer.stop());
     const quarantine = await Quarantine.open(store, log);
     stops.add('reports', () => quarantine.stop());
@@ -99,6 +100,7 @@ export const fleetFeature = feature({
         stop: (id) => virtualPrinters.stop(id),
       },
       confirmMs: config.jobs.confirmSeconds * 1000,
+      contactMs: parts.contactMs ?? 3000,
       releaseAfterMs: printer.releaseAfterSeconds * 1000,
       mayReach: ({ virtual }) => virtual !== null || !quarantine.isOn,
       renderAgain: (job, profile) => renderer.renderAgain(job, profile),

@@ -69,6 +69,7 @@ const unreachable: Address = { host: '127.0.0.1', port: 0 };
 export class Fleet {
   readonly directory: Directory;
   readonly polled: PolledPrinters;
+  readonly contactMs: number;
   readonly #options: FleetOptions;
   readonly #deadlines: Deadlines;
   readonly #holdings: Holdings;
@@ -87,6 +88,7 @@ export class Fleet {
     const deadlines = new Deadlines(() => store.clock());
     const holdings = new Holdings({ ...options, deadlines, marked: new MarkedJobs() });
     const isHeld = (id: string) => holdings.get(id) !== undefined || holdings.isChanging(id);
+    this.contactMs = options.contactMs;
     this.directory = directory;
     this.polled = new PolledPrinters({ ...options, deadlines, isHeld });
     this.#deadlines = deadlines;

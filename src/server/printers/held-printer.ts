@@ -46,6 +46,8 @@ export interface HolderOptions {
   /** How long leases of a shared store last. */
   leaseTimes: LeaseTimes;
   confirmMs: number;
+  /** How long whoever needs the state of a printer waits for the attempt to reach it. */
+  contactMs: number;
   releaseAfterMs: number;
   /** False for a real printer while this installation is in quarantine. */
   mayReach: (printer: Printer) => boolean;
@@ -54,8 +56,6 @@ export interface HolderOptions {
   isAwaited: (jobId: string) => boolean;
   log: (message: string) => void;
 }
-
-const contactMs = 3000;
 
 export class HeldPrinter implements LiveState {
   readonly printer: Printer;
@@ -219,7 +219,7 @@ export class HeldPrinter implements LiveState {
   async #tellOthers(): Promise<void> {
     const { printer, lease } = this;
     const { revision, isApplied } = printer;
-    await this.settled(contactMs);
+    await this.settled(this.#options.contactMs);
     // The stored status may be that of the holder before, and one that is not new is not reported.
     this.#statuses.add(this.status);
     if (isApplied) return;

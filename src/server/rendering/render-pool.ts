@@ -45,7 +45,7 @@ export interface RenderPoolLimits {
   idleMs: number;
 }
 
-const defaultLimits: RenderPoolLimits = {
+export const usualLimits: RenderPoolLimits = {
   threads: 2,
   deadlineMs: 30_000,
   previewDeadlineMs: 5000,
@@ -78,7 +78,7 @@ export class RenderPool {
   readonly #threads: WorkerPool<RenderCommand, RenderResult>;
   readonly #processes: WorkerPool<RenderCommand, RenderResult>;
 
-  constructor(readAsset: ReadAsset, limits: RenderPoolLimits = defaultLimits) {
+  constructor(readAsset: ReadAsset, limits: RenderPoolLimits = usualLimits) {
     this.#limits = limits;
     const program = new URL('render-thread.js', import.meta.url);
     this.#threads = new WorkerPool({ program, answer: readAsset }, limits);

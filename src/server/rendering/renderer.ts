@@ -29,7 +29,7 @@ import type { TemplateConfig } from '../../core/template/config/template-config.
 import type { NewPayload, Store } from '../store/store.ts';
 import { drawSheet } from './draw-sheet.ts';
 import type { CheckResult, KnownContent, KnownTemplate } from './render-messages.ts';
-import { type Purpose, RenderPool } from './render-pool.ts';
+import { type Purpose, RenderPool, type RenderPoolLimits, usualLimits } from './render-pool.ts';
 import {
   type PreviewFormat,
   type PreviewImage,
@@ -88,12 +88,18 @@ export class Renderer {
   #drafts = 0;
   readonly #readAsset: ReadAsset = async (name) =>
     (await this.#store.getAsset(name))?.content ?? null;
-  readonly #pool = new RenderPool(this.#readAsset);
+  readonly #pool: RenderPool;
 
-  constructor(store: Store, maxPaperMm: number, onRender: OnRender = () => {}) {
+  constructor(
+    store: Store,
+    maxPaperMm: number,
+    onRender: OnRender = () => {},
+    limits: RenderPoolLimits = usualLimits,
+  ) {
     this.#store = store;
     this.#maxPaperMm = maxPaperMm;
     this.#onRender = onRender;
+    this.#pool = new RenderPool(this.#readAsset, limits);
   }
 
   stop(): void {

@@ -107,7 +107,7 @@ test('when connections are killed, an acknowledged job is stored and a refused o
 
 test('a call that the database does not answer in time is refused, and later ones work', async () => {
   const database = await testDatabase();
-  const store = await openWithTemplate(database.url, 300);
+  const store = await openWithTemplate(database.url, 2000);
   await database.query('BEGIN');
   await database.query('LOCK TABLE jobs IN ACCESS EXCLUSIVE MODE');
   const calls = await Promise.allSettled([

@@ -8,6 +8,7 @@ import { checkConfig } from '../../../src/server/config.ts';
 import { type Running, start } from '../../../src/server/main.ts';
 import type { Parts } from '../../../src/server/parts.ts';
 import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
+import { usualLimits } from '../../../src/server/rendering/render-pool.ts';
 import { openapiDocument } from '../../../src/server/openapi/document.ts';
 import { Descriptions } from './descriptions.ts';
 import { eventually } from '../run/eventually.ts';
@@ -42,10 +43,16 @@ export async function startService(
     virtualPrinter: { port: 0, speedMmPerSecond: 0, ...virtualPrinter },
     ...rest,
   });
-  const running = await start(config, { discovery: onLoopback, ...parts });
+  const running = await start(config, { discovery: onLoopback, ...patient, ...parts });
   onTestFinished(() => running.stop(0));
   return new TestService(running, config.auth.enabled ? config.auth.apiKey : undefined);
 }
+
+/** Limits that a machine does not reach which is busy with other tests. */
+const patient: Partial<Parts> = {
+  contactMs: 60_000,
+  renderLimits: { ...usualLimits, previewDeadlineMs: 60_000 },
+};
 
 /** The pages look for printers by themselves: nothing outside this machine is asked. */
 const onLoopback: Parts['discovery'] = {

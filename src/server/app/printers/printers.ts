@@ -32,9 +32,6 @@ export interface PrinterWithQueue {
   printing: Pick<Job, 'id' | 'madeBy'> | null;
 }
 
-/** How long a request waits for the attempt to reach a printer, so that the answer has its state. */
-export const contactMs = 3000;
-
 export class Printers {
   readonly #store: Store;
   readonly #fleet: Fleet;
@@ -115,6 +112,7 @@ export class Printers {
 
   /** Waits longer for a printer that was reached and is being asked who it is. */
   async #settled(printer: Printer): Promise<void> {
+    const { contactMs } = this.#fleet;
     await printer.settled(contactMs);
     if (printer.profileSource === 'pending' && printer.status.state !== 'offline')
       await printer.settled(contactMs);

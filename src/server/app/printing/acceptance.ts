@@ -21,7 +21,6 @@ import type { Accepted, KeyedRequest } from './idempotency.ts';
 import { newJobId } from '../jobs/job-id.ts';
 import type { Pauses } from '../operation/pause.ts';
 import { PlacedProblems } from './placed-problems.ts';
-import { contactMs } from '../printers/printers.ts';
 import { invalidRequest } from './refusals.ts';
 
 /** Read for each print. */
@@ -192,7 +191,7 @@ export class Acceptance {
     if (this.#options.queueWhenOffline || printer.status.state !== 'offline') return;
     // A printer that polls asks for its jobs when it is back, and an agent comes back by itself.
     if (printer.polled !== null || printer.agent !== null) return;
-    await printer.reached(contactMs);
+    await printer.reached(this.#fleet.contactMs);
     if (printer.status.state !== 'offline' || this.#fleet.directory.hasFallback(printer)) return;
     const { id, address, problem } = printer;
     if (address.host === '')

@@ -4,22 +4,27 @@ import type { App } from '../app.ts';
 
 /** Records routes as they are added; the returned function looks up a URL. */
 export function allowedMethods(app: App): (url: string) => string[] {
-  const routes: { method: string; path: RegExp }[] = [];
+  const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ method, url }) => {
     if (url.includes('*')) return;
-    const pattern = url
-      .split(/(:\w+(?:\([^)]*\))?)/)
-      .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll('.', '\\.')))
-      .join('');
-    const path = new RegExp(`^${pattern}$`);
-    for (const one of [method].flat())
-      for (const known of one === 'GET' ? ['GET', 'HEAD'] : [one])
-        routes.push({ method: known, path });
+    const methods = methodsByPath.get(url) ?? new Set();
+    methodsByPath.set(url, methods);
+    for (const one of [method].flat()) methods.add(one);
+    if (methods.has('GET')) methods.add('HEAD');
   });
+  let patterns: { path: RegExp; methods: Set<string> }[] | undefined;
   return (url) => {
+    patterns ??= [...methodsByPath].map(([path, methods]) => ({ path: pattern(path), methods }));
     const path = url.split('?')[0]!;
-    return [
-      ...new Set(routes.filter((route) => route.path.test(path)).map(({ method }) => method)),
-    ];
+    const found = patterns.filter((route) => route.path.test(path));
+    return [...new Set(found.flatMap(({ methods }) => [...methods]))];
   };
+}
+
+function pattern(url: string): RegExp {
+  const parts = url.split(/(:\w+(?:\([^)]*\))?)/);
+  const matched = parts.map((part) =>
+    part.startsWith(':') ? '[^/]+' : part.replaceAll('.', '\\.'),
+  );
+  return new RegExp(`^${matched.join('')}$`);
 }
