@@ -2,7 +2,8 @@
 // browser: then all tabs share it, and signing out in one ends all. It is never in an address.
 
 import { useSyncExternalStore } from 'react';
-import { PlatenClient } from '../client/index.ts';
+import { type Fetch, PlatenClient } from '../client/index.ts';
+import { fetchUnlessEarly } from './first-paint/early-answers.ts';
 
 const storageKey = 'platen.key';
 const url = new URL('.', document.baseURI).href;
@@ -17,10 +18,10 @@ interface Session {
   wasRefused: boolean;
 }
 
-function newSession(key: string | undefined): Session {
+function newSession(key: string | undefined, fetch?: Fetch): Session {
   return {
     // The pages retry by themselves (queries.ts), and show at once that the service is gone.
-    client: new PlatenClient({ url, key, retries: 0 }),
+    client: new PlatenClient({ url, key, retries: 0, ...(fetch && { fetch }) }),
     hasKey: key !== undefined,
     isLocked: false,
     wasRefused: false,
@@ -37,7 +38,8 @@ function storedKey(): string | undefined {
   return key !== null && isUsableKey(key) ? key : undefined;
 }
 
-let session = newSession(storedKey());
+// Early answers belong to the key that was stored when the page was opened.
+let session = newSession(storedKey(), fetchUnlessEarly);
 const listeners = new Set<() => void>();
 
 function change(next: Session): void {

@@ -17,12 +17,18 @@ it('the first visit says what this is, and two clicks print a receipt and show i
   await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
 });
 
-it('the first load is at most 20 requests, and reads what no event changes only once', async () => {
+it('the first load is at most 18 requests, and reads what no event changes only once', async () => {
   const service = await startService();
   const page = await visit(service.url);
   await see(page.getByText('Platen prints receipts and labels on your printers')).toBeVisible();
   const paths: string[] = [];
-  page.on('request', (request) => paths.push(new URL(request.url()).pathname));
+  let isLater = false;
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    // The list of toasts, and what it needs, is loaded 5 s later: on a busy machine within the test.
+    isLater ||= path.includes('toast-list');
+    if (!isLater) paths.push(path);
+  });
   page.on('websocket', (socket) => paths.push(new URL(socket.url()).pathname));
   const times = (path: string) => paths.filter((one) => one === path).length;
   await page.reload();
@@ -34,10 +40,45 @@ it('the first load is at most 20 requests, and reads what no event changes only 
   await see(page.getByText('Live', { exact: true })).toBeVisible();
   for (const path of ['/templates', '/health', '/warnings', '/nodes', '/quarantine'])
     expect(times(path), path).toBe(1);
-  expect(paths.length).toBeLessThanOrEqual(20);
+  expect(paths.length).toBeLessThanOrEqual(18);
 });
 
-it('the first load takes at most 150 kB, with everything that is read until the page is live', async () => {
+it.each([
+  ['without a key', {}, ''],
+  ['with a key', { auth: { enabled: true, apiKey: 'k' } }, `sessionStorage['platen.key'] = 'k';`],
+])(
+  'what the overview shows, and its texts, are asked for while the script still loads: %s',
+  async (_, settings, signIn) => {
+    const service = await startService(settings);
+    const before = `localStorage['platen.language'] = 'de'; ${signIn}`;
+    const page = await visit(service.url, '/', { before });
+    await see(page.getByText('Live', { exact: true })).toBeVisible();
+    const asked: string[] = [];
+    const times = (path: RegExp) => asked.filter((one) => path.test(one)).length;
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) asked.length = 0;
+      asked.push(new URL(request.url()).pathname);
+    });
+    let goOn = () => {};
+    const released = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route('**/pages/index-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.reload({ waitUntil: 'commit' });
+    const early = [/^\/printers$/, /^\/jobs$/, /^\/warnings$/, /^\/printer-days$/, /\/de-.*js$/];
+    await eventually(() => expect(early.map(times)).toEqual([1, 1, 1, 1, 1]));
+    expect(times(/\/index-.*js$/)).toBe(1);
+    goOn();
+    await see(page.getByRole('heading', { name: 'Übersicht' })).toBeVisible();
+    await see(page.getByText('Platen Virtual 80 mm').first()).toBeVisible();
+    await see(page.getByText('Live', { exact: true })).toBeVisible();
+    // Those that no event changes are not asked for again.
+    expect([/^\/warnings$/, /^\/printer-days$/].map(times)).toEqual([1, 1]);
+  },
+);
+
+it('the first load takes at most 145 kB, with everything that is read until the page is live', async () => {
   const service = await startService();
   const page = await visit(service.url);
   await see(page.getByText('Live', { exact: true })).toBeVisible();
@@ -76,7 +117,7 @@ it('the first load takes at most 150 kB, with everything that is read until the 
   await network.detach();
   const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
   expect(bytes).toBeGreaterThan(100_000);
-  expect(bytes, JSON.stringify(sizes)).toBeLessThanOrEqual(150_000);
+  expect(bytes, JSON.stringify(sizes)).toBeLessThanOrEqual(145_000);
 });
 
 it('on a German page the first receipt and the test page are German, unless the shop has a language', async () => {

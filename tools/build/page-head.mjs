@@ -30,16 +30,26 @@ export function pageHead() {
         if (server) return tags((path) => `./${path}`);
         const files = Object.values(bundle);
         const built = (path) => files.find(({ names }) => names?.includes(basename(path))).fileName;
-        return { html: stylesLast(html), tags: tags((path) => `./${built(path)}`) };
+        return { html: stylesLast(html), tags: tags((path) => `./${built(path)}`, texts(files)) };
       },
     },
   };
 }
 
-function tags(address) {
+/** The file with the first texts of each language, by its code. */
+function texts(files) {
+  const first = files.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('.ts?first'));
+  return Object.fromEntries(first.map(({ name, fileName }) => [name, `./${fileName}`]));
+}
+
+function tags(address, textFiles = {}) {
+  const script = inline('first-paint/first-paint.js');
   return [
     // Files would wait behind all scripts on a slow line. The service allows them by their hashes.
-    { tag: 'script', children: inline('first-paint/first-paint.js') },
+    {
+      tag: 'script',
+      children: script.replace('texts = {}', `texts = ${JSON.stringify(textFiles)}`),
+    },
     { tag: 'style', children: inline('first-paint/first-paint.css') },
     { tag: 'link', attrs: { rel: 'apple-touch-icon', href: address('icons/touch-180.png') } },
     { tag: 'link', attrs: { rel: 'manifest', href: address('app.webmanifest') } },

@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import serveFiles from '@fastify/static';
 import { Fault } from '../../../core/model/fault.ts';
 import type { App } from '../app.ts';
@@ -49,7 +50,7 @@ function inlineHashes(page: string, tag: 'script' | 'style'): string {
 }
 
 export async function pageRoutes(app: App): Promise<void> {
-  app.get('/', async ({ url }, reply) => {
+  app.get('/', async ({ url, headers: wanted }, reply) => {
     // The page loads its files by relative paths, so its URL must end in a slash.
     if (!url.split('?')[0]!.endsWith('/')) return reply.redirect(`${app.prefix}/`);
     const page = await readFile(`${folder}index.html`, 'utf8').catch(() => {
@@ -58,12 +59,14 @@ export async function pageRoutes(app: App): Promise<void> {
         'The pages are not built. Run npm run build. The API is described at /docs.',
       );
     });
-    return reply
+    reply
       .headers(headers)
       .header('content-security-policy', policyOf(page))
       .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page);
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
+    if (!/\bgzip\b/.test(String(wanted['accept-encoding']))) return reply.send(page);
+    return reply.header('content-encoding', 'gzip').send(gzipSync(page));
   });
 
   await app.register(serveFiles, {

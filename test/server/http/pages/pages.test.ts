@@ -8,7 +8,7 @@ const page = 'dist/web/index.html';
 
 /** What the browser loads before anything is shown. */
 function firstScripts(): string[] {
-  return [...readFileSync(page, 'utf8').matchAll(/\.\/(pages\/[^"]+\.js)"/g)].map(
+  return [...readFileSync(page, 'utf8').matchAll(/ src="\.\/(pages\/[^"]+\.js)"/g)].map(
     ([, path]) => path!,
   );
 }
@@ -25,7 +25,7 @@ function sizeOf(path: string): number {
 
 test('the pages are built (npm run build)', () => expect(existsSync(page)).toBe(true));
 
-test('the first load is less than 125 kB of script in every language', () => {
+test('the first load is less than 120 kB of script in every language', () => {
   const scripts = firstScripts();
   expect(scripts.length).toBeGreaterThan(0);
   const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0);
@@ -33,7 +33,7 @@ test('the first load is less than 125 kB of script in every language', () => {
   const [, ...others] = Object.keys(languages).map((code) => filesOf(code).map(sizeOf));
   for (const sizes of others) {
     expect(sizes).toHaveLength(2);
-    expect(bytes + Math.min(...sizes)).toBeLessThan(125_000);
+    expect(bytes + Math.min(...sizes)).toBeLessThan(120_000);
   }
 });
 
@@ -75,7 +75,8 @@ test('the outline of the page needs no file, and no style sheet comes before it'
 });
 
 test('the first load has few files: scripts and styles together', () => {
-  const files = [...readFileSync(page, 'utf8').matchAll(/\.\/pages\/[^"]+\.(?:js|css)"/g)];
+  const file = / (?:src|href)="\.\/pages\/[^"]+\.(?:js|css)"/g;
+  const files = [...readFileSync(page, 'utf8').matchAll(file)];
   expect(files.length).toBeLessThanOrEqual(6);
 });
 
@@ -91,6 +92,18 @@ test('the pages can be installed as an app, also under a base path', async () =>
     const png = Buffer.from(await (await fetch(at(src))).arrayBuffer());
     expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
   }
+});
+
+test('the page itself is compressed where the browser takes it', async () => {
+  const { url } = await startService();
+  const sent = async (encoding: string) => {
+    const response = await fetch(`${url}/`, { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    return { encoding: response.headers.get('content-encoding'), text: await response.text() };
+  };
+  const html = readFileSync(page, 'utf8');
+  expect(await sent('gzip, deflate, br')).toEqual({ encoding: 'gzip', text: html });
+  expect(await sent('identity')).toEqual({ encoding: null, text: html });
 });
 
 test('what the page loads is compressed, by Brotli where the browser takes it, and kept by the browser', async () => {
