@@ -1261,7 +1261,8 @@ export const later: LaterTexts = {
       part: 'Für die Seite „Grundlagen“. Gedruckt wird mit und ohne diese Angabe dasselbe.',
       hidden: 'Wird nicht gedruckt, behält aber seine Einstellungen.',
       multiline: 'Behält Zeilenumbrüche der Daten; sonst werden sie zu Leerzeichen.',
-      markup: 'Nur in Texten der Vorlage, nie in den Daten.',
+      markup:
+        '**fett**, __unterstrichen__, ==invertiert==, ~~gestrichen~~. Nur in Texten der Vorlage, nie in den Daten.',
       align: 'Standard: die Seite, an der der Text beginnt; rechts bei Arabisch und Hebräisch.',
       invert: 'Weiß auf Schwarz. Ein Nadeldrucker druckt stattdessen fett und rot.',
       color:
@@ -1331,7 +1332,7 @@ export const later: LaterTexts = {
       right: 'Rechts',
       fill: 'Auffüllen mit',
       multiline: 'Zeilenumbrüche der Daten behalten',
-      markup: '**fett**, __unterstrichen__, ==invertiert==, ~~gestrichen~~',
+      markup: 'Zeichen wie **fett**',
       align: 'Ausrichtung',
       bold: 'Fett',
       underline: 'Unterstrichen',

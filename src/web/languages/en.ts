@@ -1206,7 +1206,8 @@ export const later = {
       part: 'For the page “Basics”. It prints the same with or without it.',
       hidden: 'Does not print, but keeps its settings.',
       multiline: 'Keeps line breaks in the data; they become spaces otherwise.',
-      markup: 'Only in texts of the template, never in the data.',
+      markup:
+        '**bold**, __underlined__, ==inverted==, ~~struck~~. Only in texts of the template, never in the data.',
       align: 'Default: the side where the text starts, right for Arabic and Hebrew.',
       invert: 'White on black. An impact printer prints it bold and red instead.',
       color: 'Red needs an impact printer with a two-colour ribbon; all others print black.',
@@ -1273,7 +1274,7 @@ export const later = {
       right: 'Right',
       fill: 'Fill with',
       multiline: 'Keep line breaks of the data',
-      markup: '**bold**, __underlined__, ==inverted==, ~~struck~~',
+      markup: 'Marks such as **bold**',
       align: 'Alignment',
       bold: 'Bold',
       underline: 'Underlined',

@@ -1231,7 +1231,8 @@ export const later: LaterTexts = {
       part: 'Para la página «Lo básico». Se imprime igual con esto o sin esto.',
       hidden: 'No se imprime, pero conserva sus ajustes.',
       multiline: 'Conserva los saltos de línea de los datos; si no, se convierten en espacios.',
-      markup: 'Solo en los textos de la plantilla, nunca en los datos.',
+      markup:
+        '**negrita**, __subrayado__, ==invertido==, ~~tachado~~. Solo en los textos de la plantilla, nunca en los datos.',
       align: 'Por defecto: el lado donde empieza el texto, la derecha en árabe y hebreo.',
       invert: 'Blanco sobre negro. Una impresora de impacto lo imprime en negrita y rojo.',
       color:
@@ -1303,7 +1304,7 @@ export const later: LaterTexts = {
       right: 'Derecha',
       fill: 'Rellenar con',
       multiline: 'Conservar los saltos de línea de los datos',
-      markup: '**negrita**, __subrayado__, ==invertido==, ~~tachado~~',
+      markup: 'Marcas como **negrita**',
       align: 'Alineación',
       bold: 'Negrita',
       underline: 'Subrayado',

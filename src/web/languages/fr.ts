@@ -1241,7 +1241,8 @@ export const later: LaterTexts = {
       part: 'Pour la page « L’essentiel ». L’impression est la même avec ou sans.',
       hidden: 'N’est pas imprimé, mais garde ses réglages.',
       multiline: 'Garde les retours à la ligne des données ; sinon ils deviennent des espaces.',
-      markup: 'Seulement dans les textes du modèle, jamais dans les données.',
+      markup:
+        '**gras**, __souligné__, ==inversé==, ~~barré~~. Seulement dans les textes du modèle, jamais dans les données.',
       align: 'Par défaut : le côté où commence le texte, à droite pour l’arabe et l’hébreu.',
       invert: 'Blanc sur noir. Une imprimante matricielle imprime en gras et en rouge.',
       color:
@@ -1312,7 +1313,7 @@ export const later: LaterTexts = {
       right: 'Droite',
       fill: 'Remplir avec',
       multiline: 'Garder les retours à la ligne des données',
-      markup: '**gras**, __souligné__, ==inversé==, ~~barré~~',
+      markup: 'Signes comme **gras**',
       align: 'Alignement',
       bold: 'Gras',
       underline: 'Souligné',

@@ -1241,7 +1241,8 @@ export const later: LaterTexts = {
       part: 'Per la pagina «Dati di base». La stampa è uguale con o senza.',
       hidden: 'Non viene stampato, ma conserva le sue impostazioni.',
       multiline: 'Conserva gli a capo dei dati; altrimenti diventano spazi.',
-      markup: 'Solo nei testi del modello, mai nei dati.',
+      markup:
+        '**grassetto**, __sottolineato__, ==invertito==, ~~barrato~~. Solo nei testi del modello, mai nei dati.',
       align: 'Predefinito: il lato dove inizia il testo, a destra per arabo ed ebraico.',
       invert: 'Bianco su nero. Una stampante ad aghi lo stampa in grassetto e rosso.',
       color:
@@ -1311,7 +1312,7 @@ export const later: LaterTexts = {
       right: 'Destra',
       fill: 'Riempi con',
       multiline: 'Mantieni gli a capo dei dati',
-      markup: '**grassetto**, __sottolineato__, ==invertito==, ~~barrato~~',
+      markup: 'Segni come **grassetto**',
       align: 'Allineamento',
       bold: 'Grassetto',
       underline: 'Sottolineato',

@@ -1234,7 +1234,8 @@ export const later: LaterTexts = {
       part: 'Voor de pagina ‘Basis’. De afdruk is met en zonder hetzelfde.',
       hidden: 'Wordt niet afgedrukt, maar houdt zijn instellingen.',
       multiline: 'Behoudt regeleinden in de gegevens; anders worden het spaties.',
-      markup: 'Alleen in teksten van het sjabloon, nooit in de gegevens.',
+      markup:
+        '**vet**, __onderstreept__, ==omgekeerd==, ~~doorgehaald~~. Alleen in teksten van het sjabloon, nooit in de gegevens.',
       align: 'Standaard: de kant waar de tekst begint, rechts bij Arabisch en Hebreeuws.',
       invert: 'Wit op zwart. Een matrixprinter drukt het vet en rood af.',
       color:
@@ -1305,7 +1306,7 @@ export const later: LaterTexts = {
       right: 'Rechts',
       fill: 'Vullen met',
       multiline: 'Regeleinden van de gegevens behouden',
-      markup: '**vet**, __onderstreept__, ==omgekeerd==, ~~doorgehaald~~',
+      markup: 'Tekens zoals **vet**',
       align: 'Uitlijning',
       bold: 'Vet',
       underline: 'Onderstreept',

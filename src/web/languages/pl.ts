@@ -1308,7 +1308,8 @@ export const later: LaterTexts = {
       part: 'Dla strony „Podstawy”. Wydruk jest taki sam z tym i bez tego.',
       hidden: 'Nie jest drukowane, ale zachowuje ustawienia.',
       multiline: 'Zachowuje podziały wierszy w danych; inaczej stają się spacjami.',
-      markup: 'Tylko w tekstach szablonu, nigdy w danych.',
+      markup:
+        '**pogrubienie**, __podkreślenie__, ==odwrócenie==, ~~przekreślone~~. Tylko w tekstach szablonu, nigdy w danych.',
       align: 'Domyślnie: strona, od której zaczyna się tekst; prawa dla arabskiego i hebrajskiego.',
       invert: 'Białe na czarnym. Drukarka igłowa drukuje to pogrubione i czerwone.',
       color: 'Czerwony wymaga drukarki igłowej z dwukolorową taśmą; inne drukują na czarno.',
@@ -1377,7 +1378,7 @@ export const later: LaterTexts = {
       right: 'Prawo',
       fill: 'Wypełnij',
       multiline: 'Zachowaj podział wierszy z danych',
-      markup: '**pogrubienie**, __podkreślenie__, ==odwrócenie==, ~~przekreślone~~',
+      markup: 'Znaki takie jak **pogrubienie**',
       align: 'Wyrównanie',
       bold: 'Pogrubienie',
       underline: 'Podkreślenie',

@@ -1233,7 +1233,8 @@ export const later: LaterTexts = {
       part: 'Para a página «Dados básicos». A impressão é igual com ou sem isto.',
       hidden: 'Não é impresso, mas mantém as suas definições.',
       multiline: 'Mantém as quebras de linha dos dados; caso contrário, passam a espaços.',
-      markup: 'Só nos textos do modelo, nunca nos dados.',
+      markup:
+        '**negrito**, __sublinhado__, ==invertido==, ~~riscado~~. Só nos textos do modelo, nunca nos dados.',
       align: 'Predefinição: o lado onde o texto começa, à direita em árabe e hebraico.',
       invert: 'Branco sobre preto. Uma impressora matricial imprime a negrito e vermelho.',
       color:
@@ -1304,7 +1305,7 @@ export const later: LaterTexts = {
       right: 'Direita',
       fill: 'Preencher com',
       multiline: 'Manter as quebras de linha dos dados',
-      markup: '**negrito**, __sublinhado__, ==invertido==, ~~riscado~~',
+      markup: 'Marcas como **negrito**',
       align: 'Alinhamento',
       bold: 'Negrito',
       underline: 'Sublinhado',

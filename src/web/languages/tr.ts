@@ -1211,7 +1211,8 @@ export const later: LaterTexts = {
       part: '“Temel bilgiler” sayfası için. Bununla da bunsuz da aynı yazdırılır.',
       hidden: 'Yazdırılmaz ama ayarlarını korur.',
       multiline: 'Verilerdeki satır sonlarını korur; yoksa boşluğa dönüşürler.',
-      markup: 'Yalnızca şablonun metinlerinde, verilerde asla.',
+      markup:
+        '**kalın**, __altı çizili__, ==ters renk==, ~~çizili~~. Yalnızca şablonun metinlerinde, verilerde asla.',
       align: 'Varsayılan: metnin başladığı taraf; Arapça ve İbranicede sağ.',
       invert: 'Siyah üzerine beyaz. Nokta vuruşlu yazıcı bunu kalın ve kırmızı yazdırır.',
       color:
@@ -1280,7 +1281,7 @@ export const later: LaterTexts = {
       right: 'Sağ',
       fill: 'Dolgu',
       multiline: 'Verilerdeki satır sonlarını koru',
-      markup: '**kalın**, __altı çizili__, ==ters renk==, ~~çizili~~',
+      markup: '**kalın** gibi işaretler',
       align: 'Hizalama',
       bold: 'Kalın',
       underline: 'Altı çizili',

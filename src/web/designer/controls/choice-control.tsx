@@ -11,6 +11,7 @@ export function ChoiceControl({
   label,
   schema,
   value,
+  usual,
   onChange,
   isInvalid,
   noteId,
@@ -19,7 +20,7 @@ export function ChoiceControl({
   // A block that is no known part of the paper has none.
   const absent = path.endsWith('.part') ? words.designer.values.none : asUsual;
   const choices = schema.enum ?? [];
-  const shown = value ?? schema.default;
+  const shown = value ?? schema.default ?? usual;
   const choose = (choice: unknown) => onChange(choice === schema.default ? undefined : choice);
   const isShort =
     choices.length <= 4 && choices.every((choice) => displayValue(choice).length <= 7);

@@ -12,6 +12,8 @@ export interface ControlProps {
   label: string;
   schema: Schema;
   value: unknown;
+  /** The choice that is in effect without a value, if the schema names none. */
+  usual: unknown;
   onChange: (value: unknown) => void;
   isInvalid: boolean;
   /** The error message, or else the hint of the field. */

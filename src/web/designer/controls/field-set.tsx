@@ -63,6 +63,9 @@ export function FieldSet({ schema, path, type }: Props) {
   );
 }
 
+/** What is chosen most often, such as bold, comes before these. */
+const lastSwitches = new Set(['markup', 'hidden']);
+
 function Fields({ schema, path, names }: { schema: Schema; path: string; names: string[] }) {
   if (names.length === 0) return null;
   const isSwitch = (name: string) => fieldKindOf(schema.properties![name]!) === 'switch';
@@ -76,15 +79,17 @@ function Fields({ schema, path, names }: { schema: Schema; path: string; names: 
       inner={innerFields}
     />
   );
+  const switches = names.filter(isSwitch).toSorted(byUse);
   return (
     <>
       <div className="field-grid">{names.filter((name) => !isSwitch(name)).map(field)}</div>
-      {names.some(isSwitch) && (
-        <div className="field-chips">{names.filter(isSwitch).map(field)}</div>
-      )}
+      {switches.length > 0 && <div className="field-chips">{switches.map(field)}</div>}
     </>
   );
 }
+
+const byUse = (one: string, other: string) =>
+  Number(lastSwitches.has(one)) - Number(lastSwitches.has(other));
 
 /** Renders the fields of nested objects, such as columns and media. */
 function innerFields(schema: Schema, path: string) {

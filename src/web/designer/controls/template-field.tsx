@@ -1,6 +1,7 @@
 // One field of a block or of the template, with the control for its kind.
 
 import { type ReactNode, useId } from 'react';
+import { isRecord } from '../../is-record.ts';
 import { wordFor } from '../../languages/word-for.ts';
 import { words } from '../../languages/words.ts';
 import { ChoiceControl } from './choice-control.tsx';
@@ -18,6 +19,7 @@ import { ListControl } from './expressions/list-control.tsx';
 import { MixedControl } from './mixed-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { withFormat } from '../draft/code-samples.ts';
+import { usualChoice } from '../draft/usual-choice.ts';
 import { lengthUnits, unitOfNumber } from '../draft/units.ts';
 import { LengthControl } from './length-control.tsx';
 import { ImageControl } from './image-control.tsx';
@@ -53,6 +55,7 @@ export function TemplateField({
   )?.text;
   const around = path.replace(/\.?\w+$/, '');
   const block = blockAt(draft.config, around);
+  const holder = valueAt(draft.config, around);
   const note = wrong ?? fieldHint(name, around, block?.type);
   const props: ControlProps = {
     id,
@@ -60,6 +63,7 @@ export function TemplateField({
     label: wordFor(words.designer.fieldNames, name) ?? name,
     schema,
     value: valueAt(draft.config, path),
+    usual: isRecord(holder) ? usualChoice(name, holder, draft.config.locale) : undefined,
     onChange: (value) => {
       // Another kind of barcode needs another sample, or it would be wrong at once.
       if (name === 'format' && block)
