@@ -84,9 +84,16 @@ export const useVirtualModels = () =>
 export const useJob = (id: string) => useResource(['job', id], (client) => client.job(id));
 export const useJobData = (id: string) =>
   useResource(['jobData', id], (client) => client.jobData(id), forever);
-/** The templates by name, as people look for them; the service sorts by id. */
-export function useTemplates() {
-  const { data, ...rest } = useResource(['templates'], (client) => client.templates());
+/** Programs, other tabs and other nodes make templates without an event. */
+const watched = { staleTime: 0, refetchInterval: 10_000 };
+
+/**
+ * The templates by name, as people look for them; the service sorts by id. `isWatched`: for lists
+ * in which people look for one that was just made elsewhere.
+ */
+export function useTemplates({ isWatched = false } = {}) {
+  const read = (client: PlatenClient) => client.templates();
+  const { data, ...rest } = useResource(['templates'], read, isWatched ? watched : {});
   const sorted = useMemo(() => data?.toSorted(byName), [data]);
   return { ...rest, data: sorted };
 }

@@ -46,6 +46,18 @@ it('an older version is compared, restored, and a deleted template is taken back
   expect((await stored()).success).toBe(true);
 });
 
+it('a template that a program makes or deletes is soon in an open list, or gone from it', async () => {
+  const service = await startService();
+  const page = await visit(service.url, '/templates');
+  await see(page.getByRole('heading', { name: 'Templates', exact: true })).toBeVisible();
+  const made = page.getByText('Made elsewhere').first();
+  await see(made).toHaveCount(0);
+  await service.post('/templates', { id: 'note', name: 'Made elsewhere', config });
+  await see(made).toBeVisible({ timeout: 30_000 });
+  await service.delete('/templates/note');
+  await see(made).toHaveCount(0, { timeout: 30_000 });
+});
+
 it('the details of the shop are stored, pictures are replaced and deleted, files are imported', async () => {
   const service = await startService();
   const page = await visit(service.url, '/settings');

@@ -40,7 +40,7 @@ export function DevelopersPage() {
 
 function Calls() {
   const { developers } = words;
-  const templates = useTemplates().data ?? [];
+  const templates = useTemplates({ isWatched: true }).data ?? [];
   const [chosen, setChosen] = useState<string>();
   const id =
     chosen ?? templates.find((template) => template.id === 'receipt')?.id ?? templates[0]?.id;

@@ -98,7 +98,7 @@ export function JobFilters({
   filter: JobFilter;
   onChange: (filter: JobFilter) => void;
 }) {
-  const templates = useTemplates().data ?? [];
+  const templates = useTemplates({ isWatched: true }).data ?? [];
   const printers = useAllPrinters().data ?? [];
   const counts = useCounts(filter);
   const choose = (name: keyof JobFilter, value: string) => {

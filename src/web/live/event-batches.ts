@@ -28,9 +28,27 @@ function countDaysAgain(queries: QueryClient): void {
     void queries.invalidateQueries({ queryKey: ['days'] });
 }
 
+/**
+ * Reads the templates again when a job is of one that was made elsewhere. Once for each id: a
+ * direct print has no template, and one may be deleted.
+ */
+function templateSearch(queries: QueryClient) {
+  const lookedFor = new Set<string>();
+  return (jobs: readonly Job[]) => {
+    const known = queries.getQueryData<{ id: string }[]>(['templates']);
+    if (!known) return;
+    const ids = [...known.map(({ id }) => id), ...lookedFor];
+    const unknown = jobs.flatMap(({ templateId }) => (ids.includes(templateId) ? [] : templateId));
+    if (unknown.length === 0) return;
+    for (const id of unknown) lookedFor.add(id);
+    void queries.invalidateQueries({ queryKey: ['templates'] });
+  };
+}
+
 /** Collects events for a short time, then loads what they concern. */
 export function batchEvents(client: PlatenClient, queries: QueryClient) {
   const changed = new Set<string>();
+  const findTemplates = templateSearch(queries);
   // Each change of a printer or batch renders what shows it.
   const printers = newestOfEach((change: StatusChange) => showStatus(queries, change));
   const batches = newestOfEach((change: BatchChange) => showBatch(queries, change));
@@ -66,6 +84,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
     try {
       const jobs = await load(ids);
       putJobs(queries, jobs);
+      findTemplates(jobs);
       if (jobs.some(({ status }) => status === 'completed' || status === 'failed'))
         countDaysAgain(queries);
       return batchMs;

@@ -32,7 +32,7 @@ export function RuleList({
   /** Why the service refused a rule, by its position. */
   wrong: ReadonlyMap<number, string>;
 }) {
-  const templates = useTemplates().data ?? [];
+  const templates = useTemplates({ isWatched: true }).data ?? [];
   const printers = usePrinters().data ?? [];
   const orders = useKnownOrders(rows.map(({ templateId }) => templateId));
   const [typed, setTyped] = useState<Record<string, string[]>>({});

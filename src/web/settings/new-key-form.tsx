@@ -42,7 +42,7 @@ export function NewKeyForm({
   const { newKey, keys } = words.settings;
   const [form, setForm] = useState(emptyForm);
   const printerChoices = usePrinterChoices(newKey.group);
-  const templates = useTemplates().data ?? [];
+  const templates = useTemplates({ isWatched: true }).data ?? [];
   const making = useAction((client, key: NewKey) => client.createKey(key), ['keys', 'audit']);
   const faults = faultsByField(making.error);
   const set = (change: Partial<KeyForm>) => setForm((now) => ({ ...now, ...change }));

@@ -16,7 +16,7 @@ export function TemplateSelect({
   /** Called before the page opens. */
   onChoose?: () => void;
 }) {
-  const { data, error, isPending } = useTemplates();
+  const { data, error, isPending } = useTemplates({ isWatched: true });
   const [, go] = useLocation();
   if (error && !data) return <Problem error={error} />;
   if (isPending) return <Loading />;

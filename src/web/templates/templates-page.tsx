@@ -19,7 +19,7 @@ import './templates.css';
 const fewTemplates = 4;
 
 export function TemplatesPage() {
-  const { data: stored, error, refetch } = useTemplates();
+  const { data: stored, error, refetch } = useTemplates({ isWatched: true });
   const starters = useStarters()?.starters;
   const [search, setSearch] = useState('');
   const { templates } = words;

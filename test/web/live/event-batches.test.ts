@@ -109,3 +109,21 @@ test('ten thousand events in a second change what is shown a dozen times, and ke
   expect(queries.getQueryCache().getAll()).toHaveLength(1);
   batch.stop();
 });
+
+test('a job of an unknown template has the templates read again, once for each template', async () => {
+  const queries = new QueryClient();
+  let templateId = 'receipt';
+  const job = async (id: string) => ({ id, status: 'completed', templateId });
+  const batch = batchEvents({ job } as unknown as PlatenClient, queries);
+  const isReadAgain = async (printed: string) => {
+    queries.setQueryData(['templates'], [{ id: 'receipt' }]);
+    templateId = printed;
+    batch.add(changed('completed'));
+    await vi.advanceTimersByTimeAsync(1000);
+    return queries.getQueryState(['templates'])!.isInvalidated;
+  };
+  expect(await isReadAgain('receipt')).toBe(false);
+  expect(await isReadAgain('made-elsewhere')).toBe(true);
+  expect(await isReadAgain('made-elsewhere')).toBe(false);
+  batch.stop();
+});

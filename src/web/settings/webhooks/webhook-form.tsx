@@ -40,7 +40,7 @@ export function WebhookForm({
     events: optionsOf(words.settings.webhooks.events),
     states: optionsOf(words.settings.webhooks.states),
     printers: usePrinterChoices(form.group),
-    templates: useTemplates().data ?? [],
+    templates: useTemplates({ isWatched: true }).data ?? [],
   };
   const saving = useAction(
     async (client, given: NewWebhook) => {
