@@ -63,6 +63,10 @@ it('a message with Undo leaves the zoom of the paper in reach', async () => {
     const { y: top, height } = (await message.boundingBox())!;
     expect(top + height).toBeLessThanOrEqual(y);
   });
+  // On another page there is nothing that it could undo.
+  await page.evaluate(`location.hash = '/jobs'`);
+  await see(page.getByRole('heading', { name: 'Jobs', exact: true })).toBeVisible();
+  await see(message).toHaveCount(0, { timeout: 10_000 });
 });
 
 it('on a phone the panes are tabs and nothing is wider than the screen', async () => {

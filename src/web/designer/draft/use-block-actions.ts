@@ -46,7 +46,7 @@ export function useBlockActions() {
       if (draft.also.length > 0) {
         const paths = [chosen, ...draft.also];
         dispatch({ kind: 'removeAll', paths });
-        toast.doneWith(words.designer.tree.deletedMany(paths.length), words.designer.undo, () =>
+        toast.doneHere(words.designer.tree.deletedMany(paths.length), words.designer.undo, () =>
           dispatch({ kind: 'undo' }),
         );
         return;
@@ -54,7 +54,7 @@ export function useBlockActions() {
       dispatch({ kind: 'remove', path: chosen });
       const { deleted } = words.designer.tree;
       // Not an undo, which would take back whatever was changed last.
-      toast.doneWith(deleted(blockName(block)), words.designer.undo, () =>
+      toast.doneHere(deleted(blockName(block)), words.designer.undo, () =>
         dispatch({ kind: 'insert', ...locate(chosen), block }),
       );
     },

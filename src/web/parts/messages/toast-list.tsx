@@ -2,6 +2,7 @@
 
 import { Toast } from '@base-ui/react/toast';
 import { useEffect } from 'react';
+import { useHashPath } from '../../hash-path.ts';
 import { words } from '../../languages/words.ts';
 import { Icon } from '../text/icon.tsx';
 import { type NewToast, takeToasts } from './toast.ts';
@@ -39,6 +40,11 @@ function List() {
       ),
     [add],
   );
+  const [path] = useHashPath();
+  useEffect(() => {
+    for (const { id, data } of toasts) if (data?.isOfPage) close(id);
+    // oxlint-disable-next-line react/exhaustive-deps -- only when the page changes
+  }, [path]);
   return toasts.map((toast) => {
     const { link, action } = toast.data ?? {};
     const act = () => {

@@ -14,6 +14,8 @@ export interface NewToast {
   link?: ToastLink | undefined;
   /** A button beside the text, such as “Undo”. */
   action?: { label: string; run: () => void };
+  /** Closed on the next page, where its button could do nothing. */
+  isOfPage?: boolean;
 }
 
 type Take = (toast: NewToast) => void;
@@ -32,9 +34,12 @@ export const toast = {
   done: (title: string, link?: ToastLink) => add({ title, type: 'good', link }),
   /** Something a person must act on, though nothing failed. */
   warn: (title: string, link?: ToastLink) => add({ title, type: 'warn', link }),
-  /** A success with a button beside it. */
+  /** A success with a button beside it, which also works on other pages: the title names what. */
   doneWith: (title: string, label: string, run: () => void) =>
     add({ title, type: 'good', action: { label, run } }),
+  /** A success whose button acts on what the open page shows. */
+  doneHere: (title: string, label: string, run: () => void) =>
+    add({ title, type: 'good', action: { label, run }, isOfPage: true }),
   failed: (error: Error) => add({ title: inWords(error), type: 'bad' }),
 };
 
