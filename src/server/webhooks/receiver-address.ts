@@ -34,7 +34,7 @@ export class ReceiverAddresses {
   /** What is wrong with an address, or null. A name is checked when it is resolved. */
   problem(url: URL): string | null {
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    return isIP(host) === 0 || this.#isAllowed(host) ? null : refusal(host);
+    return isIP(host) === 0 || this.#isAllowed(host) ? null : refusal(host, host);
   }
 
   /** The `lookup` of a connection: only addresses that are allowed. */
@@ -43,8 +43,7 @@ export class ReceiverAddresses {
       if (error) return callback(error, []);
       const allowed = found.filter(({ address }) => this.#isAllowed(address));
       const [first] = allowed;
-      if (!first)
-        return callback(new Error(refusal(`${name} (${found[0]?.address ?? 'no address'})`)), []);
+      if (!first) return callback(new Error(refusalOfName(name, found[0]?.address)), []);
       if (options.all) callback(null, allowed);
       else callback(null, first.address, first.family);
     });
@@ -59,6 +58,13 @@ export class ReceiverAddresses {
   }
 }
 
-function refusal(host: string): string {
-  return `${host} is not an address on the internet; webhooks.allowPrivate in the configuration can allow it`;
+function refusalOfName(name: string, address: string | undefined): string {
+  return address === undefined
+    ? `${name} has no address`
+    : refusal(`${name} (${address})`, address);
+}
+
+function refusal(host: string, address: string): string {
+  const line = `webhooks: { allowPrivate: [${JSON.stringify(address)}] }`;
+  return `${host} is not an address on the internet; webhooks.allowPrivate can allow it: add ${line} to the configuration file and restart Platen`;
 }

@@ -1890,6 +1890,8 @@ export const later: LaterTexts = {
     noPicture: 'بلا صورة',
     ownPicture: 'صورة ضمن البيانات',
     sample: (value: string) => `مثلًا ${value}`,
+    addLine: (line: string) =>
+      `هذا العنوان ليس على الإنترنت. للسماح به أضف هذا السطر إلى ملف الإعدادات ثم أعد تشغيل Platen: ${line}`,
     bySetting: (name: string) => `ملف الإعدادات لا يسمح بذلك (${name}).`,
     faults: {
       required: () => 'املأ هذا الحقل.',

@@ -1763,6 +1763,8 @@ export const later: LaterTexts = {
     noPicture: 'Kein Bild',
     ownPicture: 'Ein Bild in den Daten',
     sample: (value: string) => `z. B. ${value}`,
+    addLine: (line: string) =>
+      `Diese Adresse ist nicht im Internet. Um sie zu erlauben, fügen Sie der Konfigurationsdatei diese Zeile hinzu und starten Sie Platen neu: ${line}`,
     bySetting: (name: string) => `Die Konfigurationsdatei erlaubt das nicht (${name}).`,
     faults: {
       required: () => 'Bitte ausfüllen.',

@@ -1691,6 +1691,8 @@ export const later = {
     noPicture: 'No picture',
     ownPicture: 'A picture in the data',
     sample: (value: string) => `e.g. ${value}`,
+    addLine: (line: string) =>
+      `This address is not on the internet. To allow it, add this line to the configuration file and restart Platen: ${line}`,
     bySetting: (name: string) => `The configuration file does not allow this (${name}).`,
     faults: {
       required: () => 'Fill this in.',

@@ -1728,6 +1728,8 @@ export const later: LaterTexts = {
     noPicture: 'Sin imagen',
     ownPicture: 'Una imagen en los datos',
     sample: (value: string) => `p. ej. ${value}`,
+    addLine: (line: string) =>
+      `Esta dirección no está en Internet. Para permitirla, añada esta línea al archivo de configuración y reinicie Platen: ${line}`,
     bySetting: (name: string) => `El archivo de configuración no lo permite (${name}).`,
     faults: {
       required: () => 'Rellene este campo.',

@@ -1742,6 +1742,8 @@ export const later: LaterTexts = {
     noPicture: 'Pas d’image',
     ownPicture: 'Une image dans les données',
     sample: (value: string) => `p. ex. ${value}`,
+    addLine: (line: string) =>
+      `Cette adresse n’est pas sur Internet. Pour l’autoriser, ajoutez cette ligne au fichier de configuration et redémarrez Platen : ${line}`,
     bySetting: (name: string) => `Le fichier de configuration ne le permet pas (${name}).`,
     faults: {
       required: () => 'Remplissez ce champ.',

@@ -1675,6 +1675,8 @@ export const later: LaterTexts = {
     noPicture: 'कोई चित्र नहीं',
     ownPicture: 'डेटा में दिया चित्र',
     sample: (value: string) => `जैसे ${value}`,
+    addLine: (line: string) =>
+      `यह पता इंटरनेट पर नहीं है। इसकी अनुमति देने के लिए कॉन्फ़िगरेशन फ़ाइल में यह पंक्ति जोड़ें और Platen फिर से शुरू करें: ${line}`,
     bySetting: (name: string) => `कॉन्फ़िगरेशन फ़ाइल इसकी अनुमति नहीं देती (${name})।`,
     faults: {
       required: () => 'इसे भरें।',

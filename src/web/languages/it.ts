@@ -1740,6 +1740,8 @@ export const later: LaterTexts = {
     noPicture: 'Nessuna immagine',
     ownPicture: 'Un’immagine nei dati',
     sample: (value: string) => `es. ${value}`,
+    addLine: (line: string) =>
+      `Questo indirizzo non è su Internet. Per consentirlo, aggiunga questa riga al file di configurazione e riavvii Platen: ${line}`,
     bySetting: (name: string) => `Il file di configurazione non lo consente (${name}).`,
     faults: {
       required: () => 'Compilare questo campo.',

@@ -1686,6 +1686,8 @@ export const later: LaterTexts = {
     noPicture: '画像なし',
     ownPicture: 'データ内の画像',
     sample: (value: string) => `例：${value}`,
+    addLine: (line: string) =>
+      `このアドレスはインターネット上にありません。許可するには、設定ファイルに次の行を追加して Platen を再起動してください：${line}`,
     bySetting: (name: string) => `設定ファイルで許可されていません（${name}）。`,
     faults: {
       required: () => '入力してください。',

@@ -1724,6 +1724,8 @@ export const later: LaterTexts = {
     noPicture: 'Geen afbeelding',
     ownPicture: 'Een afbeelding in de gegevens',
     sample: (value: string) => `bijv. ${value}`,
+    addLine: (line: string) =>
+      `Dit adres staat niet op internet. Voeg om het toe te staan deze regel toe aan het configuratiebestand en start Platen opnieuw: ${line}`,
     bySetting: (name: string) => `Het configuratiebestand staat dit niet toe (${name}).`,
     faults: {
       required: () => 'Vul dit in.',

@@ -1833,6 +1833,8 @@ export const later: LaterTexts = {
     noPicture: 'Bez obrazu',
     ownPicture: 'Obraz w danych',
     sample: (value: string) => `np. ${value}`,
+    addLine: (line: string) =>
+      `Ten adres nie jest w internecie. Aby go dopuścić, dodaj ten wiersz do pliku konfiguracji i uruchom Platen ponownie: ${line}`,
     bySetting: (name: string) => `Plik konfiguracji na to nie pozwala (${name}).`,
     faults: {
       required: () => 'Wypełnij to pole.',

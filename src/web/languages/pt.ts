@@ -1727,6 +1727,8 @@ export const later: LaterTexts = {
     noPicture: 'Sem imagem',
     ownPicture: 'Uma imagem nos dados',
     sample: (value: string) => `p. ex. ${value}`,
+    addLine: (line: string) =>
+      `Este endereço não está na Internet. Para o permitir, acrescente esta linha ao ficheiro de configuração e reinicie o Platen: ${line}`,
     bySetting: (name: string) => `O ficheiro de configuração não o permite (${name}).`,
     faults: {
       required: () => 'Preencha este campo.',

@@ -1697,6 +1697,8 @@ export const later: LaterTexts = {
     noPicture: 'Resim yok',
     ownPicture: 'Verilerin içinde bir resim',
     sample: (value: string) => `örn. ${value}`,
+    addLine: (line: string) =>
+      `Bu adres internette değil. İzin vermek için bu satırı yapılandırma dosyasına ekleyin ve Platen’i yeniden başlatın: ${line}`,
     bySetting: (name: string) => `Yapılandırma dosyası buna izin vermiyor (${name}).`,
     faults: {
       required: () => 'Bu alanı doldurun.',

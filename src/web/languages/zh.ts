@@ -1620,6 +1620,8 @@ export const later: LaterTexts = {
     noPicture: '没有图片',
     ownPicture: '数据中的图片',
     sample: (value: string) => `例如 ${value}`,
+    addLine: (line: string) =>
+      `此地址不在互联网上。要允许它，请在配置文件中加入这一行，然后重新启动 Platen：${line}`,
     bySetting: (name: string) => `配置文件不允许这样做（${name}）。`,
     faults: {
       required: () => '请填写。',

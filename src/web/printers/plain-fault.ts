@@ -24,6 +24,9 @@ export function plainFault(text: string): string {
     if (found) return words.dataForm.faults[fault](found[1] ?? '');
   }
   // In English the sentence of the service says more.
+  if (language === 'en') return text;
+  const [, line] = /\badd (\S.*\}) to the configuration file\b/.exec(text) ?? [];
+  if (line !== undefined) return words.dataForm.addLine(line);
   const [, setting] = /\b([a-z]+\.\w+) in the configuration\b/i.exec(text) ?? [];
-  return setting === undefined || language === 'en' ? text : words.dataForm.bySetting(setting);
+  return setting === undefined ? text : words.dataForm.bySetting(setting);
 }

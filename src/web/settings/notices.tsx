@@ -9,6 +9,7 @@ import { Loading } from '../parts/messages/loading.tsx';
 import { Problem } from '../parts/messages/problem.tsx';
 import { RelativeTime } from '../parts/text/relative-time.tsx';
 import { StateBadge } from '../parts/messages/state-badge.tsx';
+import { plainFault } from '../printers/plain-fault.ts';
 import { useAction, useResource } from '../queries.ts';
 import { EmailSwitch, NtfySwitch } from './notice-switches.tsx';
 import { Refused } from './refused.tsx';
@@ -79,7 +80,9 @@ function Channels({
                 {text.last} <RelativeTime at={one.lastAt} />
               </p>
             )}
-            {one.lastError !== null && <p className="wrong">{text.lastFailed(one.lastError)}</p>}
+            {one.lastError !== null && (
+              <p className="wrong">{text.lastFailed(plainFault(one.lastError))}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -111,7 +114,7 @@ function Test() {
             <StateBadge tone={delivered ? 'good' : 'bad'} icon={delivered ? 'check' : 'stop'}>
               {channelName(channel)}
             </StateBadge>{' '}
-            {delivered ? test.delivered : test.failed(error ?? '')}
+            {delivered ? test.delivered : test.failed(plainFault(error ?? ''))}
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { PlatenError } from '../../../src/client/index.ts';
+import { ReceiverAddresses } from '../../../src/server/webhooks/receiver-address.ts';
 import { loadAllWords, speak } from '../../../src/web/languages/words.ts';
 import { faultsByField } from '../../../src/web/printers/faults-by-field.ts';
+import { plainFault } from '../../../src/web/printers/plain-fault.ts';
 
 await loadAllWords();
 
@@ -29,5 +31,16 @@ test('a sentence that names a setting stays as it is in English, and is translat
   expect(faultsByField(error).at.ip).toBe(
     'Die Konfigurationsdatei erlaubt das nicht (printer.allowPublicAddresses).',
   );
+  await speak('en');
+});
+
+test('a line for the configuration is kept in the translated sentence', async () => {
+  const line = 'webhooks: { allowPrivate: ["192.168.1.9"] }';
+  const text = new ReceiverAddresses(false).problem(new URL('http://192.168.1.9/'))!;
+  expect(text).toContain(line);
+  expect(plainFault(text)).toBe(text);
+  await speak('de');
+  expect(plainFault(text)).toMatch(/^Diese Adresse ist nicht im Internet/);
+  expect(plainFault(text)).toContain(`: ${line}`);
   await speak('en');
 });
