@@ -3,7 +3,15 @@
 // Arguments: receipts a turn (500), rounds (3), printers (4), seconds to warm up (10).
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { casualties, gather, losses, nextNumber, takeTurns, warm } from './support/contest.mjs';
+import {
+  casualties,
+  deliver,
+  deliveryRate,
+  gather,
+  losses,
+  takeTurns,
+  warm,
+} from './support/contest.mjs';
 import {
   cpuSeconds,
   fsyncsPerSecond,
@@ -13,7 +21,6 @@ import {
   sizes,
   timesInRounds,
 } from './support/measure.mjs';
-import { tellOnce } from './support/processes.mjs';
 import { cups, lprint, minimum, naive, platen } from './support/services.mjs';
 
 const { receipts, rounds, several, warmSeconds } = sizes({
@@ -44,28 +51,12 @@ for (const { count, label, services, mode } of contests) {
   for (const one of gathered.missing) missing.add(one);
 }
 
-async function turn({ running, printers, clients, sent }) {
-  const jobs = Array.from({ length: receipts }, nextNumber);
-  const prepared = jobs.map((one) => running.prepare(one));
+async function turn(contestant) {
+  const { running } = contestant;
   const cpu = cpuSeconds(running.pid);
-  let next = 0;
-  const start = performance.now();
-  await Promise.all(
-    clients.map(async (client) => {
-      for (let index = next++; index < receipts; index = next++) {
-        sent.push(jobs[index]);
-        await running.submit(client, prepared[index], index).catch(tellOnce); // it will be missing
-      }
-    }),
-  );
-  // A lost one must not hold the others up.
-  await Promise.all(jobs.map((one) => printers.arrival(one, 20_000)));
-  const arrivals = jobs.map((one) => printers.arrived.get(one)?.at ?? 0);
-  const end = Math.max(...arrivals) - performance.timeOrigin;
-  const delivered = arrivals.filter((at) => at > 0).length;
+  const rate = deliveryRate(await deliver(contestant, receipts));
   await delay(300);
-  const cpuMs = ((cpuSeconds(running.pid) - cpu) / receipts) * 1000;
-  return { rate: (delivered / (end - start)) * 1000, cpuMs };
+  return { rate, cpuMs: ((cpuSeconds(running.pid) - cpu) / receipts) * 1000 };
 }
 
 await warm(contestants, warmSeconds);

@@ -4,19 +4,18 @@
 // Arguments: rounds (8), receipts a round (600), seconds to warm up (8).
 
 import { execFileSync } from 'node:child_process';
-import { resolve } from 'node:path';
-import { baseline, baselineFolder, worseRows } from '../tools/bench/baseline.mjs';
+import { earlierBuild, worseRows } from '../tools/bench/baseline.mjs';
 import { gather, nextNumber, takeTurns, warm } from './support/contest.mjs';
 import { cpuSeconds, median, report, residentMb, round, sizes } from './support/measure.mjs';
 import { end, file, launch, newFolder } from './support/processes.mjs';
 import { platenIn } from './support/services.mjs';
 
 const { rounds, receipts, warmSeconds } = sizes({ rounds: 8, receipts: 600, warmSeconds: 8 });
-const given = process.env.PLATEN_EARLIER;
-const roots = { now: file('../..'), earlier: given ? resolve(given) : baselineFolder() };
+const earlier = earlierBuild();
+const roots = { now: file('../..'), earlier: earlier.root };
 const services = [
   { ...platenIn(roots.now), name: 'now' },
-  { ...platenIn(roots.earlier, given ? undefined : baseline.limits), name: 'earlier' },
+  { ...platenIn(earlier.root, earlier.limits), name: 'earlier' },
 ];
 const rows = [];
 

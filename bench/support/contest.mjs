@@ -112,6 +112,34 @@ export async function warm(contestants, seconds) {
   });
 }
 
+/**
+ * Hands receipts over as fast as the clients can, to the printers in turn, and waits until all
+ * have arrived. Returns the time of the start and of each arrival, 0 if it is lost.
+ */
+export async function deliver({ running, printers, clients, sent }, receipts) {
+  const jobs = Array.from({ length: receipts }, nextNumber);
+  const prepared = jobs.map((one) => running.prepare(one));
+  let next = 0;
+  const start = performance.timeOrigin + performance.now();
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let index = next++; index < receipts; index = next++) {
+        sent.push(jobs[index]);
+        await running.submit(client, prepared[index], index).catch(tellOnce); // it will be missing
+      }
+    }),
+  );
+  // A lost one must not hold the others up.
+  await Promise.all(jobs.map((one) => printers.arrival(one, 20_000)));
+  return { start, arrivals: jobs.map((one) => printers.arrived.get(one)?.at ?? 0) };
+}
+
+/** Receipts that arrived a second, until the last one did. */
+export function deliveryRate({ start, arrivals }) {
+  const delivered = arrivals.filter((at) => at > 0).length;
+  return (delivered / (Math.max(...arrivals) - start)) * 1000;
+}
+
 /** To be named beside those that could not take part. */
 export const casualties = (contestants) =>
   contestants.filter((one) => !isAlive(one)).map(({ name }) => `${name}: it died in the contest`);

@@ -1,8 +1,9 @@
 // The printer of the benchmarks, a separate process: reads bytes, answers like an Epson and
 // reports when each receipt had arrived completely. Draws nothing.
 // Arguments: number of printers; `nagle` if each reply is sent by itself and small packets wait
-// for the acknowledgement of the one before, the default of most TCP stacks. Prints its ports, then a line for each receipt: its number and
-// the time by the clock that all processes share.
+// for the acknowledgement of the one before, the default of most TCP stacks; `mute` if it never
+// answers. Prints its ports, then a line for each receipt: its number and the time by the clock
+// that all processes share.
 // `out` on standard input removes the paper, `in` refills it.
 
 import { createServer } from 'node:net';
@@ -10,6 +11,7 @@ import { createInterface } from 'node:readline';
 
 const [count = '1', mode] = process.argv.slice(2);
 const hasNagle = mode === 'nagle';
+const isMute = mode === 'mute';
 let hasPaper = true;
 const sockets = new Set();
 let told = '';
@@ -80,6 +82,7 @@ function serve(socket) {
         replies.push(Buffer.from(found.answer(rest.subarray(found.at, found.at + found.length))));
       at = found.at + found.length;
     }
+    if (isMute) return;
     if (hasNagle) for (const reply of replies) socket.write(reply);
     else if (replies.length > 0) socket.write(Buffer.concat(replies));
   });

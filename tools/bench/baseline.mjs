@@ -4,11 +4,12 @@
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export const baseline = JSON.parse(readFileSync(`${root}bench/baseline.json`, 'utf8'));
+const baseline = JSON.parse(readFileSync(`${root}bench/baseline.json`, 'utf8'));
 
 /** The highest ratio of now to earlier. Times by the clock vary more; memory is only shown. */
 const highestRatio = { cpu: 1.1, clock: 1.25, memory: Infinity };
@@ -39,8 +40,14 @@ export function recordRun(figures) {
   writeFileSync(file, `${JSON.stringify(withRun(runs, figures), null, 2)}\n`);
 }
 
+/** The earlier build: that of the folder PLATEN_EARLIER, or of the commit. `limits`: those that its configuration knows. */
+export function earlierBuild() {
+  const given = process.env.PLATEN_EARLIER;
+  return given ? { root: resolve(given) } : { root: baselineFolder(), limits: baseline.limits };
+}
+
 /** The folder of the earlier code with its build, which takes a minute the first time. */
-export function baselineFolder() {
+function baselineFolder() {
   const folder = `${root}node_modules/.cache/platen-baseline/${baseline.commit}`;
   if (existsSync(folder)) return folder;
   const making = `${folder}.part`;

@@ -20,6 +20,7 @@ const quickSizes = {
   delivered: [100, 3, 4, 5],
   documents: [500, 1],
   earlier: [3, 200, 4],
+  'first-contact': [40, 3, 4],
   growth: [1000, 100_000, 3, 10_000, 5],
   labels: [500],
   latency: [40, 3, 5, 5],

@@ -38,6 +38,11 @@ const sections = {
     text: 'Receipts per second that arrive at the printers, sent by 16 clients, and CPU time per receipt.',
     plot: 'perSecond',
   },
+  'first-contact': {
+    title: 'Printers never seen before',
+    text: 'Receipts per second that arrive at four printers which the service has never seen: each turn starts the service and the printers anew, names the printers to the service and prints at once. `firstMs` is the time until a printer has its first receipt, in ms. The printers answer like an Epson, or answer nothing; the hand-written minimum needs answers.',
+    plot: 'perSecond',
+  },
   nodes: {
     title: 'PostgreSQL',
     text: 'Platen on PostgreSQL. `accepted`: print requests answered per second over several connections, against the same on SQLite. `added` and `completed`: the durable steps of a job, against queues on the same server; “in batches”: jobs are fetched for all workers at once and completed together. CPU time is that of the service; that of the database stands beside it.',
