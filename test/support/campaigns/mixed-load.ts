@@ -75,7 +75,8 @@ const reads = {
 };
 
 class MixedLoad implements Workload {
-  readonly settleMs = 60_000;
+  /** Longer than the deadline of its jobs. */
+  readonly settleMs = 150_000;
   readonly clients: (() => Promise<void>)[];
   readonly #campaign: Campaign;
   readonly #random: () => number;
