@@ -261,8 +261,11 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'web/theme.ts': { may: [] },
   'web/languages': { may: ['client'], types: ['web/files'] },
   'web/page-title.ts': { may: ['web/languages', 'web/icon.svg', 'web/icon-attention.svg'] },
-  'web/session.ts': { may: ['client'] },
-  'web/parts': { may: ['client', 'web/languages', 'web/page-title.ts', 'web/session.ts'] },
+  'web/first-paint': { may: [] },
+  'web/session.ts': { may: ['client', 'web/first-paint'] },
+  'web/parts': {
+    may: ['client', 'web/hash-path.ts', 'web/languages', 'web/page-title.ts', 'web/session.ts'],
+  },
   'web/live': { may: ['client', 'web/queries.ts', 'web/session.ts'] },
   'web/queries.ts': { may: ['client', 'web/languages', 'web/live', 'web/parts', 'web/session.ts'] },
   'web/basics': {

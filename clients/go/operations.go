@@ -148,6 +148,12 @@ func (c *Client) CancelBatch(ctx context.Context, batchID string) (answer BatchA
 	return
 }
 
+// MoveBatch: print the rest of a batch on another printer.
+func (c *Client) MoveBatch(ctx context.Context, batchID string, body any) (answer BatchMoved, err error) {
+	err = c.json(ctx, request{method: "POST", path: path("/batches/%s/move", batchID), body: body}, &answer)
+	return
+}
+
 // RetryFailedJobs: print the failed jobs of a batch again.
 func (c *Client) RetryFailedJobs(ctx context.Context, batchID string, query Query) (answer RetryFailedJobsAnswer, err error) {
 	err = c.json(ctx, request{method: "POST", path: path("/batches/%s/retry-failed", batchID), query: query}, &answer)
@@ -1041,6 +1047,13 @@ type GetBatchAnswer struct {
 type BatchAnswer struct {
 	Success bool  `json:"success"`
 	Batch   Batch `json:"batch"`
+}
+
+type BatchMoved struct {
+	Success bool  `json:"success"`
+	Batch   Batch `json:"batch"`
+	// How many prints went to the printer.
+	Moved int64 `json:"moved"`
 }
 
 type RetryFailedJobsAnswer struct {

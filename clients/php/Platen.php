@@ -335,6 +335,12 @@ final class Client
         return $this->json('POST', self::path('/batches/{}/cancel', $batchId), null, [], [], false);
     }
 
+    /** Print the rest of a batch on another printer. */
+    public function moveBatch(string $batchId, array $body = []): array
+    {
+        return $this->json('POST', self::path('/batches/{}/move', $batchId), (object) $body, [], [], false);
+    }
+
     /** Print the failed jobs of a batch again. */
     public function retryFailedJobs(string $batchId, array $query = []): array
     {

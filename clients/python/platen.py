@@ -369,6 +369,14 @@ class Platen:
         """Cancel a batch."""
         return self.request("POST", f"/batches/{_quote(batch_id)}/cancel")["batch"]
 
+    def move_batch(self, batch_id, printer, fromPrinter=None):
+        """Print the rest of a batch on another printer."""
+        return self.request(
+            "POST",
+            f"/batches/{_quote(batch_id)}/move",
+            _given({"printer": printer, "fromPrinter": fromPrinter}),
+        )
+
     def retry_failed(self, batch_id, unconfirmed=None):
         """Print the failed jobs of a batch again."""
         return self.request(

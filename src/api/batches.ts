@@ -163,7 +163,28 @@ export const BatchReprintBody = Type.Object(
   },
   { title: 'BatchReprintRequest', additionalProperties: false, examples: [{ from: 90, to: 97 }] },
 );
+export const BatchMoveBody = Type.Object(
+  {
+    printer: Type.String({
+      description: 'A printer or group that takes what still waits.',
+      examples: ['default'],
+    }),
+    fromPrinter: Type.Optional(
+      Type.String({
+        description: 'Only what waits for this printer. Default: for any printer of the batch.',
+      }),
+    ),
+  },
+  { title: 'BatchMoveRequest', additionalProperties: false, examples: [{ printer: 'default' }] },
+);
 export const BatchAnswer = success({ batch: BatchSchema }, { title: 'BatchAnswer' });
+export const BatchMoved = success(
+  {
+    batch: BatchSchema,
+    moved: Type.Integer({ description: 'How many prints went to the printer.', examples: [97] }),
+  },
+  { title: 'BatchMoved' },
+);
 export const BatchDetail = success({
   batch: BatchSchema,
   failures: Type.Array(

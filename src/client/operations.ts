@@ -233,6 +233,24 @@ export class Operations {
   }
 
   /**
+   * Print the rest of a batch on another printer. When its printer is out of paper or
+   * offline, for example: everything that still waits goes to the other printer and keeps
+   * its order. What was sent to a printer stays there. The first print that waits must fit
+   * on the other printer; one that does not fails when it is its turn.
+   */
+  moveBatch(
+    id: string,
+    request: wire.BatchMoveRequest,
+    call?: CallOptions,
+  ): Promise<wire.BatchMoved> {
+    return this.#transport.json(
+      `/batches/${encode(id)}/move`,
+      { method: 'POST', body: request },
+      call,
+    );
+  }
+
+  /**
    * Print the failed jobs of a batch again. Only those that cannot have been printed; with
    * unconfirmed=true the others too, marked as copies. The new jobs replace the failed ones
    * in the batch.

@@ -38,6 +38,7 @@ const calls: Record<
   pauseBatch: (client) => client.pauseBatch('{batchId}'),
   resumeBatch: (client) => client.resumeBatch('{batchId}'),
   cancelBatch: (client) => client.cancelBatch('{batchId}'),
+  moveBatch: (client) => client.moveBatch('{batchId}', { printer: 'bar' }),
   reprintBatch: (client) => client.reprintBatch('{batchId}', { from: 1 }),
   retryFailed: (client) => client.retryFailed('{batchId}', true),
   printCsv: (client) => client.printCsv('{templateId}', 'name\nAda', { copies: 2 }),

@@ -91,6 +91,11 @@ export interface PublicMethods {
   live: (call?: CallOptions) => Promise<void>;
   markJobDone: (id: string, call?: CallOptions) => Promise<wire.Job>;
   metrics: (call?: CallOptions) => Promise<string>;
+  moveBatch: (
+    id: string,
+    request: wire.BatchMoveRequest,
+    call?: CallOptions,
+  ) => Promise<wire.BatchMoved>;
   nodes: (call?: CallOptions) => Promise<wire.Nodes>;
   notices: (call?: CallOptions) => Promise<wire.NoticeState>;
   openDrawer: (id?: string, call?: CallOptions) => Promise<string>;

@@ -200,3 +200,20 @@ it('rows of a batch are printed again from the row that came out last', async ()
   await page.getByRole('link', { name: 'Shelf labels' }).click();
   await see(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '3');
 });
+
+it('the rest of a batch that stands still is printed on another printer', async () => {
+  const service = await startService();
+  await service.post('/printers', { id: 'bar', name: 'Bar', virtual: 'platen' });
+  await service.post('/printers/default/pause');
+  const jobs = Array.from({ length: 9 }, (_, n) => ({ text: `Note ${n}` }));
+  const { batchId } = (await service.post('/batches', { name: 'Notes', jobs })).body;
+  const page = await visit(service.url, `/batches/${batchId}`);
+  await page.getByRole('button', { name: 'Print the rest on another printer' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await see(dialog.getByLabel('Printer')).toHaveValue('bar');
+  await dialog.getByRole('button', { name: 'Move the jobs' }).click();
+  await see(page.getByText('9 jobs were moved to Bar.')).toBeVisible();
+  await see(page.getByText('Every print has ended.')).toBeVisible();
+  await see(page.getByRole('link', { name: 'Bar' })).toBeVisible();
+  await see(page.getByRole('button', { name: 'Print the rest' })).toHaveCount(0);
+});

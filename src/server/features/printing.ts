@@ -3,6 +3,7 @@
 import { Allowances } from '../app/access/allowances.ts';
 import { BatchFeeder } from '../app/batches/batch-feeder.ts';
 import { BatchRows } from '../app/batches/batch-rows.ts';
+import { BatchMoves } from '../app/batches/batch-moves.ts';
 import { Batches } from '../app/batches/batches.ts';
 import { CsvBatches } from '../app/batches/csv-batches.ts';
 import { JobControl } from '../app/jobs/job-control.ts';
@@ -33,12 +34,14 @@ export const printingFeature = feature({
     stops.add('server', () => feeder.stop());
     const rows = new BatchRows(store, directory, renderer);
     const batches = new Batches(store, rows, acceptance, space, feeder, limits, pauses, once);
+    const jobControl = new JobControl(store, fleet, renderer, limits);
     return {
       once,
       acceptance,
       jobs,
       batches,
-      jobControl: new JobControl(store, fleet, renderer, limits),
+      batchMoves: new BatchMoves(store, rows, jobControl, feeder),
+      jobControl,
       printing: new Printing(store, fleet, renderer, acceptance, once),
       voiding: new Voiding(store, fleet, renderer, acceptance, config.language),
       csvBatches: new CsvBatches(store, renderer, batches, limits.batchBytes, pauses, once),
@@ -49,7 +52,8 @@ export const printingFeature = feature({
   routes: async (app, services) => {
     const { config, jobs, batches } = services;
     await printRoutes(app, services.printing, services.csvBatches, jobs);
-    batchRoutes(app, batches, Math.min(config.limits.batchBytes, maxJsonBytes));
+    const bodyLimit = Math.min(config.limits.batchBytes, maxJsonBytes);
+    batchRoutes(app, batches, services.batchMoves, bodyLimit);
     jobRoutes(app, jobs, services.jobControl, services.printing);
     ticketRoutes(app, jobs, services.voiding);
     await previewRoutes(app, services.previews);

@@ -18,17 +18,20 @@ import { printerName } from '../printers/printer-name.ts';
 import { useAllPrinters, useResource } from '../queries.ts';
 import { BatchActions } from './batch-actions.tsx';
 import './batch-page.css';
-import { BatchBar, batchName, useBatchState } from './batch-state.tsx';
+import { BatchBar, batchName, stoppedPrinter, useBatchState } from './batch-state.tsx';
+import { MoveRest } from './move-rest.tsx';
 
 export function BatchPage({ id }: { id: string }) {
   const { data, error, refetch } = useResource(['batch', id], (client) => client.batch(id));
   const stateOf = useBatchState();
+  const printers = useAllPrinters().data ?? [];
   const list = { to: '/batches', label: words.batches.title };
   if (error && isNotFound(error))
     return <Empty icon="batches" {...words.batches.gone} link={list} />;
   if (error) return <Problem error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
   const { batch, failures } = data;
+  const stopped = stoppedPrinter(batch, printers);
   return (
     <>
       <PageHead title={batchName(batch)} text={words.batches.jobs(batch.jobs)} back={list}>
@@ -36,6 +39,9 @@ export function BatchPage({ id }: { id: string }) {
       </PageHead>
       <div className="batch-page">
         <StateBanner {...stateOf(batch)} />
+        {stopped && batch.counts.queued > 0 && (
+          <MoveRest key={stopped.id} batch={batch} from={stopped} />
+        )}
         <Where batch={batch} />
         {batch.reprintOf !== null && (
           <p>

@@ -1,6 +1,6 @@
 // The state of a batch in words, and its progress as a bar.
 
-import type { Batch, JobState } from '../../client/index.ts';
+import type { Batch, JobState, Printer } from '../../client/index.ts';
 import type { Words } from '../languages/en.ts';
 import { words } from '../languages/words.ts';
 import type { IconName } from '../parts/text/icon.tsx';
@@ -27,16 +27,21 @@ const looks: Record<keyof Words['batches']['states'], { tone: Tone; icon: IconNa
   failed: { tone: 'warn', icon: 'warning' },
 };
 
+/** The printer for which an open batch waits, because it cannot print. */
+export function stoppedPrinter(batch: Batch, printers: readonly Printer[]): Printer | undefined {
+  if (batch.status !== 'open' || waitingPrints(batch) === 0) return undefined;
+  return printers.find(
+    (printer) => batch.printers.includes(printer.id) && (needsAttention(printer) || printer.paused),
+  );
+}
+
 /** Why a batch waits, if one of its printers cannot print. */
 export function useBatchState(): (batch: Batch) => BatchStateView {
   const printers = useAllPrinters().data ?? [];
   const stateOf = usePrinterState();
   return (batch) => {
-    const stopped = printers.find(
-      (printer) =>
-        batch.printers.includes(printer.id) && (needsAttention(printer) || printer.paused),
-    );
-    if (batch.status !== 'open' || !stopped) return describeBatch(batch);
+    const stopped = stoppedPrinter(batch, printers);
+    if (!stopped) return describeBatch(batch);
     const { title, advice, ...look } = stateOf(stopped);
     const left = words.batches.left(waitingPrints(batch));
     return {

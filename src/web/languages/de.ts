@@ -1612,6 +1612,10 @@ export const later: LaterTexts = {
     paused: 'Der Stapel ist angehalten.',
     resume: 'Fortsetzen',
     resumed: 'Der Stapel geht weiter.',
+    moveRest: {
+      action: 'Rest auf anderem Drucker drucken',
+      text: 'Alles, was noch wartet, wird dort in derselben Reihenfolge gedruckt. Was schon an einen Drucker gesendet wurde, bleibt dort.',
+    },
     cancel: {
       action: 'Abbrechen',
       title: 'Den Rest dieses Stapels abbrechen?',

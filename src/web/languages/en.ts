@@ -1550,6 +1550,10 @@ export const later = {
     paused: 'The batch is paused.',
     resume: 'Resume',
     resumed: 'The batch continues.',
+    moveRest: {
+      action: 'Print the rest on another printer',
+      text: 'Everything that still waits is printed there, in the same order. What was sent to a printer already stays where it is.',
+    },
     cancel: {
       action: 'Cancel',
       title: 'Cancel the rest of this batch?',

@@ -1577,6 +1577,10 @@ export const later: LaterTexts = {
     paused: 'El lote está en pausa.',
     resume: 'Reanudar',
     resumed: 'El lote continúa.',
+    moveRest: {
+      action: 'Imprimir el resto en otra impresora',
+      text: 'Todo lo que aún espera se imprime allí, en el mismo orden. Lo que ya se envió a una impresora se queda en ella.',
+    },
     cancel: {
       action: 'Cancelar',
       title: '¿Cancelar el resto de este lote?',

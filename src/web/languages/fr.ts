@@ -1587,6 +1587,10 @@ export const later: LaterTexts = {
     paused: 'Le lot est en pause.',
     resume: 'Reprendre',
     resumed: 'Le lot continue.',
+    moveRest: {
+      action: 'Imprimer le reste sur une autre imprimante',
+      text: 'Tout ce qui attend encore y est imprimé, dans le même ordre. Ce qui a déjà été envoyé à une imprimante y reste.',
+    },
     cancel: {
       action: 'Annuler',
       title: 'Annuler le reste de ce lot ?',

@@ -1585,6 +1585,10 @@ export const later: LaterTexts = {
     paused: 'Il lotto è in pausa.',
     resume: 'Riprendi',
     resumed: 'Il lotto continua.',
+    moveRest: {
+      action: 'Stampa il resto su un’altra stampante',
+      text: 'Tutto ciò che è ancora in attesa viene stampato lì, nello stesso ordine. Ciò che è già stato inviato a una stampante vi rimane.',
+    },
     cancel: {
       action: 'Annulla',
       title: 'Annullare il resto di questo lotto?',

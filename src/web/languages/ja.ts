@@ -1553,6 +1553,10 @@ export const later: LaterTexts = {
     paused: '一括印刷を一時停止しました。',
     resume: '再開',
     resumed: '一括印刷を再開しました。',
+    moveRest: {
+      action: '残りを別のプリンターで印刷',
+      text: 'まだ待っているものは、同じ順番でそちらで印刷されます。すでにプリンターに送られたものはそのままです。',
+    },
     cancel: {
       action: '取り消す',
       title: 'この一括印刷の残りを取り消しますか？',

@@ -1579,6 +1579,10 @@ export const later: LaterTexts = {
     paused: 'De reeks is gepauzeerd.',
     resume: 'Hervatten',
     resumed: 'De reeks gaat verder.',
+    moveRest: {
+      action: 'De rest op een andere printer afdrukken',
+      text: 'Alles wat nog wacht, wordt daar in dezelfde volgorde afgedrukt. Wat al naar een printer is gestuurd, blijft daar.',
+    },
     cancel: {
       action: 'Annuleren',
       title: 'De rest van deze reeks annuleren?',

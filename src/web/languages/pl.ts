@@ -1659,6 +1659,10 @@ export const later: LaterTexts = {
     paused: 'Serię wstrzymano.',
     resume: 'Wznów',
     resumed: 'Serię wznowiono.',
+    moveRest: {
+      action: 'Drukuj resztę na innej drukarce',
+      text: 'Wszystko, co jeszcze czeka, zostanie tam wydrukowane w tej samej kolejności. To, co już wysłano do drukarki, w niej zostaje.',
+    },
     cancel: {
       action: 'Anuluj',
       title: 'Anulować resztę tej serii?',

@@ -1578,6 +1578,10 @@ export const later: LaterTexts = {
     paused: 'O lote está em pausa.',
     resume: 'Retomar',
     resumed: 'O lote continua.',
+    moveRest: {
+      action: 'Imprimir o resto noutra impressora',
+      text: 'Tudo o que ainda espera é impresso lá, pela mesma ordem. O que já foi enviado para uma impressora fica nela.',
+    },
     cancel: {
       action: 'Cancelar',
       title: 'Cancelar o resto deste lote?',

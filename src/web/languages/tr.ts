@@ -1552,6 +1552,10 @@ export const later: LaterTexts = {
     paused: 'Toplu baskı duraklatıldı.',
     resume: 'Sürdür',
     resumed: 'Toplu baskı devam ediyor.',
+    moveRest: {
+      action: 'Kalanı başka bir yazıcıda yazdır',
+      text: 'Hâlâ bekleyen her şey orada aynı sırayla yazdırılır. Bir yazıcıya zaten gönderilenler orada kalır.',
+    },
     cancel: {
       action: 'İptal et',
       title: 'Bu toplu baskının kalanı iptal edilsin mi?',

@@ -1494,6 +1494,10 @@ export const later: LaterTexts = {
     paused: '批量打印已暂停。',
     resume: '恢复',
     resumed: '批量打印已恢复。',
+    moveRest: {
+      action: '在另一台打印机上打印其余部分',
+      text: '仍在等待的内容会按相同顺序在那里打印。已发送到打印机的内容留在原处。',
+    },
     cancel: {
       action: '取消',
       title: '要取消这一批的剩余部分吗？',

@@ -46,7 +46,8 @@ const steering = new Set(['cancelJob', 'updateJob']);
 
 /**
  * Looks for printers in the network, is off, or needs an agent (agents.test.ts), a key
- * (required-keys.test.ts) or a batch of 97 rows that was printed (reprint.test.ts).
+ * (required-keys.test.ts), a batch of 97 rows that was printed (reprint.test.ts)
+ * or another printer (move.test.ts).
  */
 const left = new Set([
   'discoverPrinters',
@@ -55,6 +56,7 @@ const left = new Set([
   'removeAgent',
   'changeKeyRequirement',
   'reprintBatch',
+  'moveBatch',
 ]);
 
 function find(operationId: string): { method: string; path: string; operation: Operation } {

@@ -105,6 +105,8 @@ export const rights = {
   pauseBatch: changeBatch,
   resumeBatch: changeBatch,
   cancelBatch: changeBatch,
+  /** batch-moves.ts checks the printer, and the template of what waits. */
+  moveBatch: changeBatch,
   retryFailedJobs: changeBatch,
 
   listTemplates: { ...know, templates: 'listed' },

@@ -147,6 +147,22 @@ export class BatchRows {
     };
   }
 
+  /** The printer that takes a waiting print instead of its own. Throws if it does not fit there. */
+  async other(
+    access: Access,
+    job: Pick<Job, 'templateId' | 'templateVersion'>,
+    text: string | null,
+    requested: string,
+  ): Promise<Printer> {
+    requireAllowed(access, job.templateId);
+    const found = text === null ? null : await this.#renderer.ofJob(job, text, purpose);
+    if (!found) throw new Fault('VALIDATION_ERROR', 'The data or the template was deleted.');
+    const printer = await selectPrinter(this.#directory, requested, found.content, access);
+    const now = this.#store.clock();
+    await this.#renderer.render(found.content, found.request, printer.profile, now, { purpose });
+    return printer;
+  }
+
   async #stored(id: string, print: DirectPrint): Promise<Resolved> {
     const { data = {}, ...others } = print;
     const [wrong] = Object.keys(others);

@@ -6,6 +6,8 @@ import {
   BatchBody,
   BatchDetail,
   BatchList,
+  BatchMoveBody,
+  BatchMoved,
   BatchParams,
   BatchQuery,
   BatchReprintBody,
@@ -17,6 +19,7 @@ import { answers } from '../../../api/envelope.ts';
 import { IdempotencyHeader } from '../../../api/print.ts';
 import type { FaultCode } from '../../../core/model/fault.ts';
 import type { BatchPrint } from '../../app/batches/batch-rows.ts';
+import type { BatchMoves } from '../../app/batches/batch-moves.ts';
 import type { Batches } from '../../app/batches/batches.ts';
 import type { App } from '../app.ts';
 
@@ -41,7 +44,12 @@ const actions = {
   cancel: 'Also its queued jobs. A job that is being printed is not interrupted.',
 } as const;
 
-export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void {
+export function batchRoutes(
+  app: App,
+  batches: Batches,
+  moves: BatchMoves,
+  bodyLimit: number,
+): void {
   app.post(
     '/batches',
     {
@@ -131,6 +139,26 @@ export function batchRoutes(app: App, batches: Batches, bodyLimit: number): void
         batch: await batches.change(batchId, action),
       }),
     );
+
+  app.post(
+    '/batches/:batchId/move',
+    {
+      schema: {
+        operationId: 'moveBatch',
+        summary: 'Print the rest of a batch on another printer',
+        description:
+          'When its printer is out of paper or offline, for example: everything that still waits goes to the other printer and keeps its order. What was sent to a printer stays there. The first print that waits must fit on the other printer; one that does not fails when it is its turn.',
+        faults: ['BATCH_NOT_FOUND', 'BATCH_STATE', 'PRINTER_NOT_FOUND', 'QUEUE_FULL'],
+        ...one,
+        body: BatchMoveBody,
+        response: answers(200, BatchMoved),
+      },
+    },
+    async ({ access, params: { batchId }, body }) => {
+      const moved = await moves.move(access, batchId, body);
+      return { success, batch: (await batches.get(batchId)).batch, moved };
+    },
+  );
 
   app.post(
     '/batches/:batchId/reprint',

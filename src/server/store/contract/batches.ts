@@ -53,6 +53,17 @@ export interface BatchStore {
    * takes; a staged batch with its last row. True if more may be left.
    */
   dropRows(id: string): Promise<boolean>;
+  /**
+   * Gives rows that wait for one printer to another, the first ones, as many as one commit takes.
+   * The batch names the first one as long as rows or unended jobs of it are there.
+   * Null if the batch is neither open nor paused. Throws PRINTER_NOT_FOUND if the other printer is
+   * unknown or was removed.
+   */
+  moveRows(
+    id: string,
+    from: string,
+    to: string,
+  ): Promise<{ moved: number; mayBeMore: boolean } | null>;
   /** Ends the batch if nothing of it is left, and appends a batchUpdate if its progress changed. */
   reportBatch(id: string): Promise<Batch | null>;
   /**

@@ -26,6 +26,7 @@ import {
   toBatch,
   toBatchRow,
   toCounts,
+  withMovedRows,
   withoutRow,
   withoutRows,
   withRetries,
@@ -90,11 +91,11 @@ export function batches(engine: Engine, jobs: BatchJobs): BatchStore {
      VALUES ($1, $2, $3, 0, $4) ON CONFLICT DO NOTHING`,
   );
   const firstRows = query<StoredBatchRow>(
-    `SELECT n, job, request FROM batch_rows WHERE batch_id = $1 AND printer_id = $2
+    `SELECT n, printer_id, job, request FROM batch_rows WHERE batch_id = $1 AND printer_id = $2
      ORDER BY n LIMIT $3`,
   );
   const oneRow = query<StoredBatchRow>(
-    'SELECT n, job, request FROM batch_rows WHERE batch_id = $1 AND n = $2',
+    'SELECT n, printer_id, job, request FROM batch_rows WHERE batch_id = $1 AND n = $2',
   );
   const removeRow = query<{ bytes: number }>(
     `DELETE FROM batch_rows WHERE batch_id = $1 AND printer_id = $2 AND n = $3
@@ -103,6 +104,18 @@ export function batches(engine: Engine, jobs: BatchJobs): BatchStore {
   const rowSizes = query<{ bytes: number }>(
     `SELECT octet_length(job) + octet_length(request) AS bytes FROM batch_rows
      WHERE batch_id = $1 ORDER BY printer_id, n LIMIT $2`,
+  );
+  const sizesFor = query<{ bytes: number }>(
+    `SELECT octet_length(job) + octet_length(request) AS bytes FROM batch_rows
+     WHERE batch_id = $1 AND printer_id = $2 ORDER BY n LIMIT $3`,
+  );
+  const moveFirst = query(
+    `UPDATE batch_rows SET printer_id = $3 WHERE batch_id = $1 AND printer_id = $2 AND n IN (
+       SELECT n FROM batch_rows WHERE batch_id = $1 AND printer_id = $2 ORDER BY n LIMIT $4)`,
+  );
+  const unendedJob = query<{ n: number }>(
+    `SELECT 1 AS n FROM jobs
+     WHERE batch_id = $1 AND printer_id = $2 AND status IN ('queued', 'printing') LIMIT 1`,
   );
   const removeRows = query(
     `DELETE FROM batch_rows WHERE (batch_id, printer_id, n) IN (
@@ -247,6 +260,17 @@ export function batches(engine: Engine, jobs: BatchJobs): BatchStore {
       if (batch.status === 'staging' && !mayBeMore) yield* remove.run(id);
       else yield* save(withoutRows(batch, dropped, bytes));
       return mayBeMore;
+    },
+    *moveRows(id, from, to) {
+      const batch = yield* lock(id);
+      if (!batch || !isRunning(batch)) return null;
+      if (!(yield* jobs.acceptsJobs(to))) throw unknownPrinter(to);
+      const sizes = yield* sizesFor.all(id, from, commitRows);
+      const { count: moved, mayBeMore } = rowsOfCommit(sizes);
+      yield* moveFirst.run(id, from, to, moved);
+      const isUsed = mayBeMore || (yield* unendedJob.get(id, from)) !== undefined;
+      yield* save(withMovedRows(batch, from, to, isUsed));
+      return { moved, mayBeMore };
     },
     *reportBatch(id) {
       const batch = yield* lock(id);

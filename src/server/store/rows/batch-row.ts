@@ -68,12 +68,14 @@ export function batchValues(batch: Batch): (string | number | null)[] {
 
 export interface StoredBatchRow {
   n: number;
+  printer_id: string;
   job: string;
   request: string;
 }
 
-export function toBatchRow({ n, job, request }: StoredBatchRow): BatchRow {
-  return { n, job: JSON.parse(job), request };
+/** The column says which printer takes a row that was moved; the job still names its first one. */
+export function toBatchRow({ n, printer_id, job, request }: StoredBatchRow): BatchRow {
+  return { n, job: { ...JSON.parse(job), printerId: printer_id }, request };
 }
 
 export function toCounts(rows: { status: keyof BatchCounts; jobs: number }[]): BatchCounts {
@@ -124,6 +126,12 @@ export function withoutRow(batch: Batch, bytes: number): Batch {
 /** The batch after rows of that many bytes were deleted. */
 export function withoutRows(batch: Batch, count: number, bytes: number): Batch {
   return { ...batch, dropped: batch.dropped + count, bytes: batch.bytes - bytes };
+}
+
+/** The batch after rows went to another printer. `isUsed`: the first one still has some of it. */
+export function withMovedRows(batch: Batch, from: string, to: string, isUsed: boolean): Batch {
+  const left = batch.printers.filter((id) => isUsed || id !== from);
+  return { ...batch, printers: [...new Set([...left, to])] };
 }
 
 /** Rows of jobs that are printed again are numbered after all others, by their first job. */

@@ -333,6 +333,7 @@ async function expectJobsAndBatches({ clients, jobs, batch, row }: Scene): Promi
   const bodies: Record<string, unknown> = {
     updateJob: { priority: 'high' },
     reprintBatch: { from: 1 },
+    moveBatch: { printer: 'bar' },
   };
   const named = keyed.filter(({ url }) => /\/:(jobId|batchId)/.test(url));
   expect(named.length).toBeGreaterThan(10);

@@ -200,6 +200,42 @@ export function batchSuite(scene: Scene): void {
       expect(await scene.store.nextRows(batchId, 'office', 1)).toHaveLength(1);
     });
 
+    test('rows go to another printer in their order, and the batch names it', async () => {
+      await open(5);
+      expect(await feed(row(0))).toBe(true);
+      expect(await scene.store.moveRows(batchId, 'till', 'kitchen')).toEqual({
+        moved: 4,
+        mayBeMore: false,
+      });
+      expect(await scene.store.nextRows(batchId, 'till', 9)).toEqual([]);
+      expect(await scene.store.nextRows(batchId, 'kitchen', 2)).toEqual([
+        row(1, 'kitchen'),
+        row(2, 'kitchen'),
+      ]);
+      expect((await scene.store.waitingRow(batchId, 4))?.row).toEqual(row(4, 'kitchen'));
+      const { batch } = (await scene.store.getBatch(batchId))!;
+      // The job that is in its queue already is still for the first printer.
+      expect(batch).toMatchObject({ printers: ['till', 'kitchen'], rows: 5, fed: 1, dropped: 0 });
+      // The feeder may have read it for the first printer before.
+      expect(await feed(row(1))).toBe(false);
+      expect(await feed(row(1, 'kitchen'))).toBe(true);
+      expect((await scene.store.getJob('batch-job-1'))?.printerId).toBe('kitchen');
+      await scene.store.changeJob('batch-job-0', { printerId: 'kitchen' });
+      expect(await scene.store.moveRows(batchId, 'till', 'kitchen')).toMatchObject({ moved: 0 });
+      expect((await scene.store.getBatch(batchId))!.batch.printers).toEqual(['kitchen']);
+    });
+
+    test('rows of a batch that is over, or for a removed printer, are not moved', async () => {
+      await open(2);
+      await scene.store.removePrinter('office', 'cancel');
+      await expect(scene.store.moveRows(batchId, 'till', 'office')).rejects.toMatchObject({
+        code: 'PRINTER_NOT_FOUND',
+      });
+      expect(await scene.store.nextRows(batchId, 'till', 9)).toHaveLength(2);
+      await scene.store.changeBatch(batchId, 'cancel');
+      expect(await scene.store.moveRows(batchId, 'till', 'till')).toBeNull();
+    });
+
     test('the deadline stops while a batch is paused, and nothing is fed', async () => {
       await open(1);
       scene.time = start + hourMs;
