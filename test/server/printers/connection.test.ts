@@ -328,3 +328,44 @@ test.each([
     connection.close();
   },
 );
+
+test('a job asks again for a number that was not told by SNMP when the printer was connected', async () => {
+  const answers = [null, 'X5RX000017'];
+  const { connection, say, written } = await connectTo({
+    profile: 'zebra-zd420',
+    confirmMs,
+    serial: 'X5RX000017',
+    askSerial: async () => answers.shift()!,
+    replies: { '~HQES': () => well, '~HI': () => name },
+  });
+  expect(connection.status.state).toBe('offline');
+  const printed = connection.print(task('first'));
+  await eventually(() => expect(written()).toContain('first'));
+  say(idle);
+  expect(await printed).toMatchObject({ kind: 'completed' });
+  connection.close();
+});
+
+test('a printer that does not answer by SNMP at first is asked again on the same link, ten times in all', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const serials: (string | undefined)[] = [];
+  const ask = async (answer: (asked: number) => string | null) => {
+    let asked = 0;
+    const connecting = connectTo({
+      profile: 'zebra-zd420',
+      confirmMs,
+      askSerial: async () => answer(++asked),
+      onIdentity: ({ serial }) => void serials.push(serial),
+      replies: { '~HQES': () => well, '~HI': () => name },
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    const { connection } = await connecting;
+    await vi.advanceTimersByTimeAsync(600_000);
+    connection.close();
+    return asked;
+  };
+  expect(await ask((asked) => (asked < 3 ? null : 'X5RX000017'))).toBe(3);
+  expect(serials.filter(Boolean)).toEqual(['X5RX000017']);
+  expect(await ask(() => null)).toBe(10);
+});

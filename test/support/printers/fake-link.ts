@@ -2,6 +2,7 @@
 // says the replies.
 
 import { driverFor } from '../../../src/core/drivers/index.ts';
+import type { Identity } from '../../../src/core/model/printers/profile.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Connection } from '../../../src/server/printers/connection/connection.ts';
 import type { PrintTask } from '../../../src/server/printers/connection/print-task.ts';
@@ -22,11 +23,13 @@ interface FakePrinter {
   serial?: string;
   /** What it tells by SNMP. */
   askSerial?: () => Promise<string | null>;
+  onIdentity?: (identity: Identity) => void;
 }
 
 export async function connectTo(printer: FakePrinter) {
   const { profile: id, confirmMs, replies, onLate = () => {}, onWrite = () => {} } = printer;
   const { answers = true, holdsHalfAJob = false, serial = null, askSerial } = printer;
+  const { onIdentity = () => {} } = printer;
   const profile = profileNamed(id)!;
   let written = '';
   let handlers: LinkHandlers;
@@ -62,7 +65,7 @@ export async function connectTo(printer: FakePrinter) {
     confirmMs,
     onStatus: () => {},
     onAnswers: () => {},
-    onIdentity: () => {},
+    onIdentity,
     onLate,
   });
   await connection.settled();

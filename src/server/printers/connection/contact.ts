@@ -424,6 +424,7 @@ export class Contact {
   }
 
   async #heartbeat(): Promise<void> {
+    if (this.#link) void this.#identity.askBeside(this.#link);
     await this.#ask(this.#options.dialogue.ask);
     this.#schedule();
   }

@@ -13,6 +13,8 @@ import type { Replies } from './replies.ts';
 import type { Link } from './tcp.ts';
 
 const identityMs = 1000;
+/** Questions by SNMP on one link: a datagram may get lost, and a printer that wakes up answers late. */
+const mostBeside = 10;
 
 /** What identifying needs of the contact. */
 interface IdentifiedContact {
@@ -28,6 +30,8 @@ export class Identification {
   /** The reply with the model on this link. */
   #told: IdentityReply | undefined;
   #isAsked = false;
+  /** Questions for the serial number by SNMP that are left on this link. */
+  #leftBeside = 0;
   /** The printer at this link is the one that is meant; before, it gets no job. */
   #isMeant: boolean;
   /** The printer at the address was the one that is meant when it was last asked. */
@@ -61,6 +65,7 @@ export class Identification {
   begin(): void {
     this.#told = undefined;
     this.#isAsked = false;
+    this.#leftBeside = 0;
   }
 
   /** The link is closed: another printer may answer at the next one. */
@@ -130,7 +135,10 @@ export class Identification {
   /** The number is waited for only if the printer is used by it. */
   async #askSerial(link: Link): Promise<void> {
     const { dialogue, serial } = this.#options;
-    if (!dialogue.askSerial) return void this.#askSerialBeside(link);
+    if (!dialogue.askSerial) {
+      this.#leftBeside = serial ? 0 : mostBeside;
+      return void this.askBeside(link);
+    }
     const isTold = (reply: PrinterReply) => reply.kind === 'identity' && reply.serial !== undefined;
     const told = serial ? this.#reply(link, isTold) : null;
     this.#contact.send(link, dialogue.askSerial);
@@ -141,10 +149,17 @@ export class Identification {
     this.#wasMeant = true;
   }
 
-  /** Learns the number by which a printer whose language has no question for it can be found again. */
-  async #askSerialBeside(link: Link): Promise<void> {
-    const serial = this.#options.serial ? null : await this.#options.askSerial?.();
-    if (serial && this.#contact.isUsing(link)) this.#report({ kind: 'identity', serial });
+  /**
+   * Learns the number by which a printer whose language has no question for it can be found again.
+   * Call it again and again while the link is used: it asks until the printer has told its number.
+   */
+  async askBeside(link: Link): Promise<void> {
+    if (this.#leftBeside === 0) return;
+    this.#leftBeside--;
+    const serial = await this.#options.askSerial?.();
+    if (!serial || !this.#contact.isUsing(link)) return;
+    this.#leftBeside = 0;
+    this.#report({ kind: 'identity', serial });
   }
 
   /** Reports who the printer is. One that was found again by its serial number is known already. */
