@@ -9,7 +9,7 @@ import { batchJobId } from '../../../src/server/app/batches/batch-id.ts';
 import { Campaign, type CampaignOptions, type Workload } from './campaign.ts';
 import { allJobs, campaignKey, getJson, postJson, putJson, unsent } from './numbered-prints.ts';
 import type { Asked, Job } from './oracle.ts';
-import { desk, papers, route, rows, templates } from './mixed-shop.ts';
+import { desk, items, liesAboutLeftOut, papers, route, rows, templates } from './mixed-shop.ts';
 import type { PrintRules } from '../paper/paper-rules.ts';
 import { testDatabase } from '../store/test-database.ts';
 
@@ -215,7 +215,7 @@ class MixedLoad implements Workload {
       this.#asked(templateId, 1, templateId === 'ticket' ? { sharesNumber: reference } : {}),
     );
     const numbers = prints.map(({ number }, index) => [`number${index}`, `${number}`]);
-    const body = { data: Object.fromEntries(numbers), options: { reference } };
+    const body = { data: { ...Object.fromEntries(numbers), items }, options: { reference } };
     await this.#send('/routes/papers', body, prints, reads.jobs, {}, reference);
   }
 
@@ -320,12 +320,14 @@ class MixedLoad implements Workload {
     });
   }
 
-  async #sendAgain({ key, path, body, prints, idsIn, headers }: Request): Promise<void> {
+  async #sendAgain(request: Request): Promise<void> {
+    const { key, path, body, prints, idsIn, headers, reference } = request;
     const keyed = { 'idempotency-key': key, ...headers };
     const { status, answer } = await postJson(this.#url + path, body, keyed);
     if (status === 503) throw new Error(`${path}: ${JSON.stringify(answer)}`); // it stops
     const isAccepted = status === 200 || status === 202;
     if (!isAccepted) this.#lies.push(`${path}: ${status} ${JSON.stringify(answer)}`);
+    if (isAccepted && reference) this.#lies.push(...liesAboutLeftOut(answer));
     const ids = isAccepted ? idsIn(answer) : [];
     if (isAccepted && ids.length !== prints.length)
       this.#lies.push(`${path}: ${ids.length} of ${prints.length} jobs are acknowledged`);
