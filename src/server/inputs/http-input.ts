@@ -9,7 +9,7 @@ import { faultAnswer, refusal } from './answers.ts';
 import { clientAddress } from './client-address.ts';
 import { documentTurn } from './input-turns.ts';
 import type { Holding } from './memory.ts';
-import type { HttpProtocol, InputAnswer, Reception } from './protocol.ts';
+import type { HttpProtocol, InputAnswer, InputRequest, Reception } from './protocol.ts';
 import { httpProtocolsByName } from './protocols.ts';
 import { acceptWebSockets } from './web-socket-input.ts';
 
@@ -84,22 +84,43 @@ async function respond(
     const names = reception.input.protocols.join(', ');
     return send(refusal(404, `This port of Platen has no ${path}. It answers: ${names}.`));
   }
+  const address = clientAddress(socket.remoteAddress);
+  const holding = reception.memory.holding(address);
+  const query = new URLSearchParams(search);
+  try {
+    const asked = { method, path, query, headers, address };
+    await answerBody(request, asked, { response, send, holding, protocol, reception });
+  } finally {
+    // A document whose client has gone takes memory until it is handled.
+    if (response.destroyed) holding.set(0);
+    else response.once('close', () => holding.set(0));
+  }
+}
+
+interface Answering {
+  response: ServerResponse;
+  send: (answer: InputAnswer) => void;
+  holding: Holding;
+  protocol: HttpProtocol;
+  reception: Reception;
+}
+
+async function answerBody(
+  request: IncomingMessage,
+  asked: Omit<InputRequest, 'body' | 'signal'>,
+  { response, send, holding, protocol, reception }: Answering,
+): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const signal = AbortSignal.any([gone.signal, reception.signal]);
-  const address = clientAddress(socket.remoteAddress);
-  const holding = reception.memory.holding(address);
-  response.once('close', () => holding.set(0));
   const body = await bodyOf(request, holding);
   const refuse = async (why: Refusal) => {
     const answer = await (protocol.refuse?.(why, reception) ?? refusals[why]);
     send({ ...answer, headers: { ...answer.headers, connection: 'close' } });
   };
   if (typeof body === 'string') return await refuse(body);
-  const query = new URLSearchParams(search);
-  const asked = { method, path, query, headers, body, address, signal };
-  await documentTurn(address);
-  const answer = await protocol.answer(asked, reception).catch(faultAnswer);
+  await documentTurn(asked.address);
+  const answer = await protocol.answer({ ...asked, body, signal }, reception).catch(faultAnswer);
   if (response.destroyed) return;
   // A large answer, which is a picture of labels, is held until it is read.
   const { length = 0 } = answer.body ?? {};

@@ -1,9 +1,11 @@
 // Bodies of http inputs: too large ones, and more of them than fit into the memory.
 
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { createHttpInput } from '../../../src/server/inputs/http-input.ts';
 import { Memory } from '../../../src/server/inputs/memory.ts';
+import { inputTurns } from '../../../src/server/inputs/input-turns.ts';
 import type { Reception } from '../../../src/server/inputs/protocol.ts';
 import { completeInput } from '../../../src/core/model/inputs/input.ts';
 import { eventually } from '../../support/run/eventually.ts';
@@ -59,6 +61,39 @@ test('a request for which there is no memory is to be sent again', async ({ onTe
   expect((await ask()).status).toBe(200);
   // What was held is free again: there is room for all of it.
   expect(other.set(1000)).toBe(true);
+});
+
+test('a request takes memory until it is handled, although its client has gone', async ({
+  onTestFinished,
+}) => {
+  const memory = new Memory({ all: 1000, address: 1000 });
+  const input = completeInput({ type: 'http', port: 0, protocols: ['hw-proxy'] });
+  const reception = {
+    input,
+    memory,
+    signal: new AbortController().signal,
+    log: () => {},
+  } as unknown as Reception;
+  const server = createHttpInput(reception, null);
+  inputTurns.hold();
+  onTestFinished(() => {
+    inputTurns.release();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const till = connect(port, '127.0.0.1');
+  const [socket] = (await once(server, 'connection')) as [Socket];
+  const head =
+    'POST /hw_proxy/handshake HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n';
+  till.write(head + ' '.repeat(900));
+  await eventually(() => expect(socket.bytesRead).toBe(head.length + 900));
+  till.destroy();
+  if (!socket.closed) await once(socket, 'close');
+  const other = memory.holding('192.0.2.1');
+  expect(other.set(200)).toBe(false);
+  inputTurns.release();
+  await eventually(() => expect(other.set(1000)).toBe(true));
 });
 
 test('a connection that sends many requests at once is closed, and a few of them become requests', async ({
