@@ -170,6 +170,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'server/polling': { may: ['core'], types: ['server/printers'] },
   'server/stop-parsing.ts': { may: [] },
   'server/turns.ts': { may: [] },
+  'server/accepting.ts': { may: ['server/turns.ts'] },
   'server/agents': {
     may: ['core/model', 'agent/protocol'],
     types: ['server/store/store.ts', 'server/printers'],
@@ -206,6 +207,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
       'server/app/access/rights.ts',
       'server/metrics/exposition.ts',
       'server/polling',
+      'server/accepting.ts',
       'server/stop-parsing.ts',
       'server/turns.ts',
       'client/index.ts',
@@ -224,7 +226,13 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     ],
   },
   'server/inputs': {
-    may: ['core', 'server/network', 'server/stop-parsing.ts', 'server/turns.ts'],
+    may: [
+      'core',
+      'server/accepting.ts',
+      'server/network',
+      'server/stop-parsing.ts',
+      'server/turns.ts',
+    ],
     types: [
       'server/app',
       'server/printers',
