@@ -66,6 +66,16 @@ it('the designer is as wide as a phone in German, and as high as the window whil
   await eventually(async () => expect(await sizes()).toEqual([1280, 860]));
 });
 
+it('buttons with long texts in Portuguese are no wider than a phone', async () => {
+  const service = await startService();
+  const before = `localStorage.setItem('platen.language', 'pt')`;
+  const page = await visit(service.url, '/printers/add', { width: 390, before });
+  await see(page.locator('.discovery-places button').first()).toBeVisible();
+  // The search that the page starts by itself has ended.
+  await see(page.locator('.discovery-places button[aria-disabled=true]')).toHaveCount(0);
+  expect(await widthOf(page)).toBe(390);
+});
+
 it('on a phone the button that copies code covers none of it', async () => {
   const service = await startService();
   const page = await visit(service.url, '/developers', { width: 390 });
