@@ -74,6 +74,14 @@ const label = {
   ],
 };
 
+it('on a German page the form of a starter is German, also before a shop is saved', async () => {
+  const service = await startService();
+  const before = `localStorage.setItem('platen.language', 'de')`;
+  const page = await visit(service.url, '/templates/receipt/print', { before });
+  await see(page.getByLabel('Bonnummer')).toBeVisible();
+  await see(page.getByText('Receipt number')).toHaveCount(0);
+});
+
 it('100 labels come from pasted cells with a renamed column, after one row is mended', async () => {
   const service = await startService();
   await service.post('/templates', { id: 'tag', name: 'Price tag', config: label });

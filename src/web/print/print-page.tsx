@@ -8,11 +8,12 @@ import { PageHead } from '../parts/text/page-head.tsx';
 import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { RadioGroup } from '../parts/controls/radio-group.tsx';
 import { LabelPrinterNeeded } from '../printers/label-printer-needed.tsx';
-import { usePrinters, useTemplate, useTemplateSchema } from '../queries.ts';
+import { usePrinters } from '../queries.ts';
 import { TemplateNotFound } from '../templates/template-not-found.tsx';
 import { words } from '../languages/words.ts';
 import { FormPrint } from './form-print.tsx';
 import './print-page.css';
+import { usePrintForm } from './use-print-form.ts';
 
 const ways = ['form', 'list'] as const;
 const SpreadsheetPrint = onDemand(
@@ -21,14 +22,12 @@ const SpreadsheetPrint = onDemand(
 
 export function PrintPage({ id }: { id: string }) {
   const [search, setSearch] = useSearchParams();
-  const template = useTemplate(id);
-  const schema = useTemplateSchema(id);
+  const { template, name, schema, example, ...form } = usePrintForm(id);
   const printers = usePrinters();
-  const error = template.error ?? schema.error ?? (printers.data ? null : printers.error);
+  const error = form.error ?? (printers.data ? null : printers.error);
   if (error && isNotFound(error)) return <TemplateNotFound />;
   if (error) return <Problem error={error} />;
-  if (!template.data || !schema.data || !printers.data) return <Loading />;
-  const { name, config } = template.data;
+  if (!template || !name || !schema || !example || !printers.data) return <Loading />;
   const way = search.get('from') === 'list' ? 'list' : 'form';
   const Way = way === 'list' ? SpreadsheetPrint : FormPrint;
   return (
@@ -43,7 +42,7 @@ export function PrintPage({ id }: { id: string }) {
           {words.templates.edit}
         </Link>
       </PageHead>
-      {'media' in config && <LabelPrinterNeeded />}
+      {'media' in template.config && <LabelPrinterNeeded />}
       <RadioGroup
         className="segments print-ways"
         legend={words.print.how}
@@ -55,9 +54,9 @@ export function PrintPage({ id }: { id: string }) {
       />
       <Way
         key={id}
-        template={template.data}
-        schema={schema.data.schema}
-        example={schema.data.example}
+        template={template}
+        schema={schema}
+        example={example}
         printers={printers.data}
       />
     </>
