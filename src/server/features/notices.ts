@@ -40,8 +40,11 @@ export const noticesFeature = feature({
     quarantine.onEnd(() => notices.reload());
     return { notices };
   },
-  routes: (app, { notices, store, quarantine, config }) =>
-    noticeRoutes(app, new NoticeControl(notices, store, () => quarantine.isOn), config),
+  routes: (app, { notices, store, quarantine, config }) => {
+    const addresses = new ReceiverAddresses(config.webhooks.allowPrivate);
+    const isQuarantined = () => quarantine.isOn;
+    noticeRoutes(app, new NoticeControl(notices, store, isQuarantined, addresses), config);
+  },
   settings: [
     {
       paths: ['notices'],

@@ -21,18 +21,30 @@ interface NoticeSender {
   reload(): Promise<void>;
 }
 
+interface Addresses {
+  /** What is wrong with an address, or null. */
+  problem(url: URL): string | null;
+}
+
 type SwitchStore = Pick<Store, 'getNoticeSwitches' | 'changeNoticeSwitches'>;
 
 export class NoticeControl {
   readonly #sender: NoticeSender;
   readonly #store: SwitchStore;
   readonly #isQuarantined: () => boolean;
+  readonly #addresses: Addresses;
 
   /** `isQuarantined`: after a restore nothing is sent until a person ends that. */
-  constructor(sender: NoticeSender, store: SwitchStore, isQuarantined: () => boolean) {
+  constructor(
+    sender: NoticeSender,
+    store: SwitchStore,
+    isQuarantined: () => boolean,
+    addresses: Addresses,
+  ) {
     this.#sender = sender;
     this.#store = store;
     this.#isQuarantined = isQuarantined;
+    this.#addresses = addresses;
   }
 
   /** The switches without their secrets. */
@@ -41,11 +53,17 @@ export class NoticeControl {
   }
 
   async change(change: NoticeSwitchesChange) {
-    const problems = problemsOf(change);
+    const problems = [...this.#serverProblems(change), ...problemsOf(change)];
     if (problems.length > 0) invalidRequest(problems);
     const changed: NoticeSwitches = await this.#store.changeNoticeSwitches(change);
     if (!this.#isQuarantined()) await this.#sender.reload();
     return shownSwitches(changed);
+  }
+
+  /** A name is checked when something is sent. */
+  #serverProblems({ ntfy }: NoticeSwitchesChange): string[] {
+    const problem = ntfy?.on ? this.#addresses.problem(new URL(ntfy.server)) : null;
+    return problem === null ? [] : [`ntfy.server: ${problem}`];
   }
 
   get isSending(): boolean {

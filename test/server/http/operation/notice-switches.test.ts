@@ -56,6 +56,11 @@ test('what cannot be sent is refused with its field', async () => {
   expect((await refused({ ntfy: { on: true, server: 'ftp://x', topic: 't' } }))[0]).toMatch(
     /^ntfy\.server/,
   );
+  const [address] = await refused({
+    ntfy: { on: true, server: 'http://192.168.1.9:8080', topic: 't' },
+  });
+  expect(address).toContain('ntfy.server: 192.168.1.9 is not an address on the internet');
+  expect(address).toContain('add webhooks: { allowPrivate: ["192.168.1.9"] } to the configuration');
   // Addresses in the network of the service are not reached unless the configuration allows it.
   await service.put('/notices', { email: email(25) });
   const [result] = (await service.post('/notices/test')).body.results;
