@@ -61,6 +61,7 @@ test.each([
   for (const [path, body] of [
     ['/templates', { id: 'named', name, config }],
     ['/printers', { id: 'named', virtual: 'platen', name }],
+    ['/keys', { scopes: ['print'], name }],
   ] as const) {
     const answer = await service.post(path, body);
     expect(answer.status).toBe(400);
