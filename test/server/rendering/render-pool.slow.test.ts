@@ -57,6 +57,19 @@ test('a render that needs too much memory ends its thread with a clear fault, an
   expect((await renders.print(known(receipt), next)).payloads).toHaveLength(1);
 });
 
+test('large raw data is drawn one at a time, and leaves a thread to other prints', async () => {
+  const renders = open({ ...usual, threads: 2 });
+  const content = `^XA${'^FX not printed'.repeat(20_000)}^FO20,20^GB100,100,9^FS^XZ`;
+  const source = { kind: 'raw', language: 'zpl', content, dpi: null, redraw: false } as const;
+  const large = { drawing: { source, fit: null, rotate: 'auto' } as const };
+  const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
+  const drawn = [renders.print(large, print), renders.print(large, print)];
+  expect(renders.waiting).toBe(1);
+  const other = renders.print(known(receipt), print);
+  expect(renders.waiting).toBe(1);
+  for (const { payloads } of await Promise.all([...drawn, other])) expect(payloads).toHaveLength(1);
+});
+
 test('a thread whose heap has grown ends as soon as it has nothing to do', async () => {
   const renders = open({ ...usual, restingHeapMb: 1 });
   const print = { ...task(texts, 'epson-tm-t20'), firstCopy: 1 };
