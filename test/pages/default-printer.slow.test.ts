@@ -28,4 +28,11 @@ it('the printer that is added takes the receipts, with a way back, and the overv
   await page.goto(`${service.url}/#/`);
   await see(page.getByText('Latest jobs')).toBeVisible();
   await see(page.getByText('no paper comes out')).toHaveCount(0);
+
+  // The message of before is no longer true: the next one takes its place.
+  await page.goto(`${service.url}/#/printers/default`);
+  await see(page.getByText('Receipts now go to Counter.')).toBeVisible();
+  await page.getByRole('button', { name: 'Make default' }).click();
+  await see(page.getByText('Receipts now go to Counter.')).toHaveCount(0);
+  await see(page.getByText(/^Receipts now go to/)).toHaveCount(1);
 });

@@ -16,7 +16,6 @@ import { Problem } from '../parts/messages/problem.tsx';
 import { rememberPrinter } from '../printers/last-printer.ts';
 import { moveTargets } from '../printers/move-targets.ts';
 import { printerName } from '../printers/printer-name.ts';
-import { printsLabels } from '../printers/prints-labels.ts';
 import { PreviewDesk } from './preview-desk.tsx';
 import { sumLike, withTotal } from './added-total.ts';
 import { isWrongNumberOfCopies } from '../parts/controls/copies.ts';
@@ -166,10 +165,7 @@ function OtherPrinters({
 }) {
   const from = printers.find(({ id }) => id === target.printer);
   const others = moveTargets(printers, from).filter(
-    (printer) =>
-      printer.id !== target.printer &&
-      printer.status === 'online' &&
-      printsLabels(printer) === printsLabels(from),
+    ({ id, status }) => id !== target.printer && status === 'online',
   );
   return (
     <div className="row">

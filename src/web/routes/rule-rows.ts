@@ -2,6 +2,7 @@
 // can show is read as a choice of values; any other one stays a text.
 
 import type { Printer, Route } from '../../client/index.ts';
+import { printsLabels } from '../printers/prints-labels.ts';
 import { type Condition, readCondition, writeCondition } from '../designer/draft/condition.ts';
 
 export type Rule = Route['rules'][number];
@@ -51,11 +52,17 @@ export function nextRow(rows: readonly RuleRow[], printers: readonly PrinterChoi
   return { templateId: last.templateId, printer: free ?? last.printer };
 }
 
-type PrinterChoice = Pick<Printer, 'id' | 'virtual'>;
+type PrinterChoice = Pick<Printer, 'id' | 'virtual' | 'driver'>;
 
-/** A printer that is not used yet. A virtual one is for tests: it comes after all others. */
+/**
+ * A printer that is not used yet, and prints labels only if the last one does. A virtual one is
+ * for tests: it comes after all others.
+ */
 export function printerBesides(used: readonly string[], printers: readonly PrinterChoice[]) {
-  const free = printers.filter(({ id }) => !used.includes(id));
+  const ofLabels = printsLabels(printers.find(({ id }) => id === used.at(-1)));
+  const free = printers.filter(
+    (printer) => !used.includes(printer.id) && printsLabels(printer) === ofLabels,
+  );
   return (free.find(({ virtual }) => virtual === null) ?? free[0])?.id;
 }
 

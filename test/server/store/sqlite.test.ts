@@ -476,6 +476,7 @@ test('every filter of jobs has an index, except that a list of completed jobs sk
     'INTEGER PRIMARY KEY (rowid>?)',
     'ended_jobs (has_payloads=? AND completed_at<?)',
     'jobs_by_batch (batch_id=? AND status=? AND rowid>?)',
+    'jobs_by_batch (batch_id=? AND status=?)',
     'jobs_by_batch (batch_id=?)',
     'jobs_by_printer (printer_id=? AND rowid>? AND rowid<?)',
     'jobs_by_reference (reference=? AND rowid>? AND rowid<?)',

@@ -11,3 +11,13 @@ test('jobs for paper are never proposed to a virtual printer', () => {
   expect(moveTargets([virtual], printer('kitchen'))).toEqual([]);
   expect(moveTargets([virtual, bar], printer('try', 'platen'))).toEqual([virtual, bar]);
 });
+
+test('labels are proposed to printers of labels only, and receipts to none of them', () => {
+  const counter = { ...printer('counter'), driver: 'starprnt' };
+  const labels = { ...printer('labels'), driver: 'zpl' };
+  const others = { ...printer('more labels'), driver: 'tspl' };
+  expect(moveTargets([counter, others], labels)).toEqual([others]);
+  expect(moveTargets([others, counter], { ...printer('bar'), driver: 'escpos' })).toEqual([
+    counter,
+  ]);
+});

@@ -80,14 +80,18 @@ describe('the rules of a route as rows', () => {
     expect(untaken(rowsOf([ticket]), 'items', 'category', ['food'])).toEqual([]);
   });
 
-  it('a new row is on a printer without a row, a virtual one only after all others', () => {
+  it('a new row is on a printer without a row, a virtual one only after all others, of labels only beside labels', () => {
     const rows = rowsOf([ticket]);
-    const virtual = { id: 'default', virtual: 'platen' } as never;
-    const grill = { id: 'grill', virtual: null };
-    const kitchen = { id: 'kitchen', virtual: null };
+    const virtual = { id: 'default', virtual: 'platen', driver: 'escpos' } as never;
+    const grill = { id: 'grill', virtual: null, driver: 'starprnt' };
+    const kitchen = { id: 'kitchen', virtual: null, driver: 'escpos' };
+    const labels = { id: 'labels', virtual: null, driver: 'zpl' };
     const next = (...printers: (typeof grill)[]) => nextRow(rows, printers).printer;
     expect(next(kitchen, virtual, grill)).toBe('grill');
     expect(next(kitchen, virtual)).toBe('default');
     expect(next(kitchen)).toBe('kitchen');
+    // A ticket is not proposed to a printer of labels.
+    expect(next(labels, kitchen, grill)).toBe('grill');
+    expect(next(labels, kitchen)).toBe('kitchen');
   });
 });

@@ -34,6 +34,7 @@ function List() {
           data,
           title: data.title,
           type: data.type,
+          ...(data.subject && { id: data.subject }),
           ...(data.action && { timeout: shownWithActionMs }),
           ...(data.type === 'bad' && { priority: 'high' }),
         }),

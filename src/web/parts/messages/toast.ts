@@ -16,6 +16,8 @@ export interface NewToast {
   action?: { label: string; run: () => void };
   /** Closed on the next page, where its button could do nothing. */
   isOfPage?: boolean;
+  /** What it says the state of: the next one about it takes its place. */
+  subject?: string;
 }
 
 type Take = (toast: NewToast) => void;
@@ -40,6 +42,9 @@ export const toast = {
   /** A success whose button acts on what the open page shows. */
   doneHere: (title: string, label: string, run: () => void) =>
     add({ title, type: 'good', action: { label, run }, isOfPage: true }),
+  /** A success that makes the last toast about the subject untrue. */
+  doneAbout: (subject: string, title: string, action?: NewToast['action']) =>
+    add({ title, type: 'good', subject, ...(action && { action }) }),
   failed: (error: Error) => add({ title: inWords(error), type: 'bad' }),
 };
 
