@@ -300,7 +300,7 @@ export const first = {
       'process-id': 'The printer confirmed that the paper came out.',
       cloudprnt: 'The printer confirmed that the paper came out.',
       'server-direct-print': 'The printer confirmed that the paper came out.',
-      status: 'The printer confirmed that it worked everything off, in order.',
+      status: 'The printer confirmed that it has printed everything it was sent.',
       none: 'Everything was handed over. This printer cannot confirm what it prints.',
     },
     waitingFor: {

@@ -81,7 +81,12 @@ export function PrinterPage({
 function Kind({ printer }: { printer: Printer }) {
   const place = printer.virtual ? words.printer.virtual : placeOf(printer);
   const { source, model } = printer.profile;
-  const parts = [source === 'pending' ? '' : model, place, words.printer.widthMm(printer.width)];
+  const parts = [
+    printer.default && words.printer.default,
+    source !== 'pending' && model,
+    place,
+    words.printer.widthMm(printer.width),
+  ];
   return (
     <>
       {parts.filter(Boolean).join(' · ')} · <bdi className="mono faint">{printer.id}</bdi>
