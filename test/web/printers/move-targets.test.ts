@@ -13,9 +13,9 @@ test('jobs for paper are never proposed to a virtual printer', () => {
 });
 
 test('labels are proposed to printers of labels only, and receipts to none of them', () => {
-  const counter = { ...printer('counter'), driver: 'starprnt' };
-  const labels = { ...printer('labels'), driver: 'zpl' };
-  const others = { ...printer('more labels'), driver: 'tspl' };
+  const counter = { ...printer('counter'), driver: 'starprnt' } as const;
+  const labels = { ...printer('labels'), driver: 'zpl' } as const;
+  const others = { ...printer('more labels'), driver: 'tspl' } as const;
   expect(moveTargets([counter, others], labels)).toEqual([others]);
   expect(moveTargets([others, counter], { ...printer('bar'), driver: 'escpos' })).toEqual([
     counter,

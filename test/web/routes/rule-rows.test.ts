@@ -82,11 +82,11 @@ describe('the rules of a route as rows', () => {
 
   it('a new row is on a printer without a row, a virtual one only after all others, of labels only beside labels', () => {
     const rows = rowsOf([ticket]);
-    const virtual = { id: 'default', virtual: 'platen', driver: 'escpos' } as never;
-    const grill = { id: 'grill', virtual: null, driver: 'starprnt' };
-    const kitchen = { id: 'kitchen', virtual: null, driver: 'escpos' };
-    const labels = { id: 'labels', virtual: null, driver: 'zpl' };
-    const next = (...printers: (typeof grill)[]) => nextRow(rows, printers).printer;
+    const virtual = { id: 'default', virtual: 'platen', driver: 'escpos' } as const;
+    const grill = { id: 'grill', virtual: null, driver: 'starprnt' } as const;
+    const kitchen = { id: 'kitchen', virtual: null, driver: 'escpos' } as const;
+    const labels = { id: 'labels', virtual: null, driver: 'zpl' } as const;
+    const next = (...printers: Parameters<typeof nextRow>[1]) => nextRow(rows, printers).printer;
     expect(next(kitchen, virtual, grill)).toBe('grill');
     expect(next(kitchen, virtual)).toBe('default');
     expect(next(kitchen)).toBe('kitchen');
