@@ -66,15 +66,17 @@ it.each([
       await route.continue();
     });
     await page.reload({ waitUntil: 'commit' });
-    const early = [/^\/printers$/, /^\/jobs$/, /^\/warnings$/, /^\/printer-days$/, /\/de-.*js$/];
-    await eventually(() => expect(early.map(times)).toEqual([1, 1, 1, 1, 1]));
+    const once = [/^\/warnings$/, /^\/printer-days$/, /\/de-.*js$/];
+    await eventually(() => expect(once.map(times)).toEqual([1, 1, 1]));
+    // The page before may have read these again for an event, just as it was left.
+    for (const path of [/^\/printers$/, /^\/jobs$/]) expect(times(path)).toBeGreaterThan(0);
     expect(times(/\/index-.*js$/)).toBe(1);
     goOn();
     await see(page.getByRole('heading', { name: 'Übersicht' })).toBeVisible();
     await see(page.getByText('Platen Virtual 80 mm').first()).toBeVisible();
     await see(page.getByText('Live', { exact: true })).toBeVisible();
     // Those that no event changes are not asked for again.
-    expect([/^\/warnings$/, /^\/printer-days$/].map(times)).toEqual([1, 1]);
+    expect(once.map(times)).toEqual([1, 1, 1]);
   },
 );
 
