@@ -56,7 +56,7 @@ export default defineConfig({
     // and each worker costs the CPU time of loading the service (two more: a tenth).
     maxWorkers: availableParallelism() + (suite === 'all' ? 3 : 2),
     // A busy machine is slow, and no test measures speed.
-    testTimeout: 180_000,
+    testTimeout: suite === 'all' ? 600_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 25_000 } },
     sequence: { sequencer: Ordered },
