@@ -64,14 +64,18 @@ function serve(
   /** Counts what was received and not handled yet; without room the connection ends. */
   const hold = (more: number) => {
     bytes += more;
-    if (client.readyState !== client.CLOSED && !holding.set(bytes)) client.terminate();
+    if (!holding.set(bytes)) client.terminate();
   };
   /** Bytes that arrived after the last whole message. */
   let partial = 0;
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   client.on('error', () => client.terminate());
-  client.once('close', () => holding.set(0));
+  // A message whose client has gone takes memory until it is handled.
+  client.once('close', () => {
+    hold(-partial);
+    partial = 0;
+  });
   socket.setTimeout(reception.times.idleMs, () => client.terminate());
   socket.on('data', (part: Buffer) => {
     partial += part.length;
