@@ -46,7 +46,7 @@ export interface HolderOptions {
   /** How long leases of a shared store last. */
   leaseTimes: LeaseTimes;
   confirmMs: number;
-  /** How long whoever needs the state of a printer waits for the attempt to reach it. */
+  /** The longest wait for an attempt to reach a printer, by whoever needs its state. */
   contactMs: number;
   releaseAfterMs: number;
   /** False for a real printer while this installation is in quarantine. */
