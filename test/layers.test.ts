@@ -31,7 +31,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
   'core/recent.ts': { may: [] },
   'core/xml.ts': { may: [] },
   'core/package-file.ts': { may: [] },
-  'core/validation': { may: ['core/budget.ts'] },
+  'core/validation': { may: [] },
   'core/codes': { may: ['core/model', 'core/budget.ts', 'core/recent.ts', 'core/package-file.ts'] },
   'core/share-columns.ts': { may: ['core/model'] },
   'core/template': {
@@ -109,7 +109,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
     may: ['core/model', 'core/validation', 'core/template', 'core/budget.ts'],
   },
   'core/fonts.ts': {
-    may: ['core/model', 'core/raster', 'core/template', 'core/images.ts', 'core/budget.ts'],
+    may: ['core/model', 'core/raster', 'core/template', 'core/images.ts'],
   },
   'core/render.ts': {
     may: [

@@ -54,6 +54,16 @@ export class Budget {
 export const unlimited = new Budget(2 ** 31 - 1); // a small integer: spending allocates nothing
 let current = unlimited;
 
+/** Runs synchronous work on the event loop; null if it would take too long there. */
+export function withinBudget<Result>(work: () => Result): Result | null {
+  try {
+    return new Budget().run(work);
+  } catch (error) {
+    if (!(error instanceof OverBudget)) throw error;
+    return null;
+  }
+}
+
 /** Spends whole steps from the budget of the running work. */
 export function spend(steps: number): void {
   current.spend(steps);

@@ -2,7 +2,7 @@
 // papers it makes, with which data. Rules use the expressions of templates: `if` and `data`
 // read the order, `where` reads an item of the list that `items` names.
 
-import { Budget, OverBudget, spend } from './budget.ts';
+import { spend, withinBudget } from './budget.ts';
 import { Fault } from './model/fault.ts';
 import type { Json, JsonObject } from './model/json.ts';
 import type { TakenItems } from './model/orders/left-out.ts';
@@ -52,7 +52,8 @@ export function checkRoute(rules: readonly RouteRule[]): RouteCheck {
     isNew: true,
   };
   const check = () => rules.map((rule, index) => compiled(rule, index, state));
-  const checked = withinBudget(check, () => void state.faults.push('rules: are too long'));
+  const checked = withinBudget(check);
+  if (!checked) state.faults.push('rules: are too long');
   const details = state.faults.map((detail) => detail.replace(/^config\./, ''));
   return checked && details.length === 0
     ? { ok: true, rules: checked }
@@ -111,12 +112,11 @@ function compiled(rule: RouteRule, index: number, state: CompileState): CheckedR
     const run = guarded(path, ({ evaluation }) => apply(order, evaluation, onTaken));
     const evaluation = new Evaluation(now, 1);
     const frame = { item: order, index: 0, count: 1, outer: null, evaluation };
-    const tooLong = () => {
-      throw new Fault('VALIDATION_ERROR', 'The order is too long for this route.', [
-        `${path}: takes too many steps: send less data, or simplify the rule`,
-      ]);
-    };
-    return withinBudget(() => run(frame), tooLong)!;
+    const outcome = withinBudget(() => run(frame));
+    if (outcome) return outcome;
+    throw new Fault('VALIDATION_ERROR', 'The order is too long for this route.', [
+      `${path}: takes too many steps: send less data, or simplify the rule`,
+    ]);
   };
 }
 
@@ -192,14 +192,4 @@ function withList(value: Json | undefined, path: DataPath, list: Json[]): Json {
     return value.map((item, index) => (index === step ? withList(item, rest, list) : item));
   const fieldsOf = value as JsonObject;
   return { ...fieldsOf, [step]: withList(fieldsOf[step], rest, list) };
-}
-
-function withinBudget<Result>(work: () => Result, tooLong: () => void): Result | undefined {
-  try {
-    return new Budget().run(work);
-  } catch (error) {
-    if (!(error instanceof OverBudget)) throw error;
-    tooLong();
-    return undefined;
-  }
 }

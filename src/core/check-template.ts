@@ -14,7 +14,7 @@ import type { CheckedTemplate, LabelTemplate } from './template/checked-template
 import { compile } from './template/compile/compile.ts';
 import { compileLabels } from './template/compile/compile-label.ts';
 import { limited, maxDetails } from './validation/details.ts';
-import { exampleOf } from './template/data-schema/example.ts';
+import { exampleOf, samplesIn } from './template/data-schema/example.ts';
 import { type CompileState, maxExpressions } from './template/compile/context.ts';
 import type { FormatSettings } from './template/expression/formats.ts';
 import { formatProblems } from './template/format-problems.ts';
@@ -75,6 +75,9 @@ export function checkTemplate(
   return { ok: false, details: limited([...new Set(faults)]) };
 }
 
+const maxSamples = 10_000;
+const perSample = 50; // steps of the budget
+
 type Contract = Pick<CheckedTemplate, 'schema' | 'example' | 'validate'>;
 
 function inferred(config: TemplateConfig, state: CompileState): Contract | null {
@@ -83,11 +86,13 @@ function inferred(config: TemplateConfig, state: CompileState): Contract | null 
   const check = dataCheck(shape);
   const validate = (data: unknown) => limited(check(data as Value));
   const own = config.example as JsonObject | undefined;
-  const example = own ?? exampleOf(shape);
-  if (example === null) {
+  const samples = own ? 0 : samplesIn(shape);
+  if (samples > maxSamples) {
     state.faults.push('config.example: is required, because an inferred one would be too large');
     return null;
   }
+  spend(samples * perSample);
+  const example = own ?? exampleOf(shape);
   for (const detail of validate(example)) state.faults.push(`config.example.${detail}`);
   return { schema: inferSchema(shape, own ? [own] : [], config.titles), example, validate };
 }

@@ -1,7 +1,6 @@
 // The stored fonts of one document: read and opened before its layout. They come from anyone who may
 // store assets, so they are opened in worker threads only.
 
-import { type Budget, OverBudget, unlimited } from './budget.ts';
 import type { ReadAsset } from './images.ts';
 import { Fault } from './model/fault.ts';
 import type { OwnFace } from './model/paper/letters.ts';
@@ -14,16 +13,14 @@ export type OpenFonts = ReadonlyMap<string, OwnFace>;
 
 const noFonts: OpenFonts = new Map();
 
-/** `named` are the constant assets of the template. Throws OverBudget on the event loop. */
+/** `named` are the constant assets of the template. */
 export async function openFonts(
   named: readonly ConstantImage[],
   assets: ReadAsset,
-  budget: Budget,
 ): Promise<OpenFonts> {
   const fonts = new Map<string, OwnFace>();
   for (const { content: name, where, isFont: isNamed } of named) {
     if (!isNamed || fonts.has(name)) continue;
-    if (budget !== unlimited) throw new OverBudget();
     if (fonts.size === mostFonts)
       throw refused(where, `is more than the ${mostFonts} stored fonts that one document may use`);
     const bytes = await assets(name);

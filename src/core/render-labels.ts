@@ -44,7 +44,7 @@ export async function renderLabels(
   budget.spend(labels.length * perLabel);
   const blocks = labels.flatMap((label) => imageBlocks(label.blocks));
   const images = blocks.length > 0 ? await openImages(blocks, assets) : new Map();
-  const fonts = await openFonts(template.images, assets, budget);
+  const fonts = await openFonts(template.images, assets);
   const { locale } = template.config;
   const steps = labelSteps(labels, profile, { ...options, images, fonts, locale }, boxes);
   const next = () => steps.next();

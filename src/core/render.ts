@@ -91,7 +91,7 @@ export async function compose(
   const { widthMm, locale, cutPaper, maxPaperMm, assets = noAssets, budget = unlimited } = options;
   const images = hasImages(blocks) ? await openImages(blocks, assets) : noImages;
   const { fonts: named = [] } = options;
-  const fonts = named.length > 0 ? await openFonts(named, assets, budget) : noFonts;
+  const fonts = named.length > 0 ? await openFonts(named, assets) : noFonts;
   const drawText = textDrawer(profile, locale, fonts);
   const paper = { widthMm, locale, cutPaper, maxPaperMm, images, drawText };
   const steps = layoutSteps(blocks, profile, paper, boxes);

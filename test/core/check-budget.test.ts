@@ -147,3 +147,16 @@ test('the price of long texts and many parts does not overflow', () => {
   for (const length of [1_200_000, 2_400_000, 3_600_000])
     expect(inBudget(() => pattern.test('b'.repeat(length)))).toThrow(OverBudget);
 });
+
+test('rows of many columns and expressions of many parts are not checked on the event loop', () => {
+  const columns = Array.from({ length: 32 }, () => ({ width: '3%', content: 'x' }));
+  const rows = Array.from({ length: 300 }, () => ({ type: 'row', columns }));
+  const sums = Array.from({ length: 50 }, () => ({
+    type: 'text',
+    content: `{{ ${'1 + '.repeat(140)}1 }}`,
+  }));
+  for (const blocks of [rows, sums])
+    expect(() => new Budget().run(() => checkTemplate({ name: 'Many', blocks }))).toThrow(
+      OverBudget,
+    );
+});

@@ -2,7 +2,6 @@
 // their faults, saves and reports their sheets, serves the page.
 
 import { Fault } from '../../core/model/fault.ts';
-import { drawSheet } from '../../server/rendering/draw-sheet.ts';
 import { RenderPool } from '../../server/rendering/render-pool.ts';
 import { startVirtualPrinter, type VirtualPrinter } from '../../server/virtual/virtual-printer.ts';
 import { CommandError } from '../command-result.ts';
@@ -131,7 +130,7 @@ export class Emulation {
     return new SheetFolder({
       folder,
       printers,
-      draw: async ({ bitmap }) => await drawSheet(this.#pool, bitmap, 1),
+      draw: async ({ bitmap }) => await this.#pool.sheet(bitmap, 1),
       onSaved: (printer, sheet, files) => this.#report.sheet(printer, sheet, files),
       onFailure: (error) => {
         this.#failure ??= error;

@@ -7,7 +7,6 @@ import { Fault } from '../../core/model/fault.ts';
 import { checkOrigins } from '../../server/http/access/origins.ts';
 import { createServer } from '../../server/http/server.ts';
 import { virtualPrinterRoutes } from '../../server/http/printers/virtual-printer.ts';
-import { drawSheet } from '../../server/rendering/draw-sheet.ts';
 import type { RenderPool } from '../../server/rendering/render-pool.ts';
 import type { VirtualPrinter } from '../../server/virtual/virtual-printer.ts';
 import { pageState, printerCommands } from './page-state.ts';
@@ -55,7 +54,7 @@ export async function servePage(
     find,
     defaultId,
     nodeOf: () => null,
-    drawSheet: ({ bitmap }, scale) => drawSheet(pool, bitmap, scale),
+    drawSheet: ({ bitmap }, scale) => pool.sheet(bitmap, scale),
   });
   for (const [path, file, type] of files) {
     const content = readFileSync(new URL(file, import.meta.url), 'utf8');
@@ -76,7 +75,7 @@ export async function servePage(
   app.get('/state', () => pageState(printers, printHost));
   app.get('/commands', ({ query }) => printerCommands(named(query)));
   app.get('/open.png', async ({ query }, reply) => {
-    const image = await drawSheet(pool, named(query).openSheet.bitmap, 1);
+    const image = await pool.sheet(named(query).openSheet.bitmap, 1);
     return reply.type('image/png').header('cache-control', 'no-store').send(image);
   });
   await app.listen({ host, port });

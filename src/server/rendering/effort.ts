@@ -1,6 +1,7 @@
 // Estimates the steps (core/budget.ts) of drawing and encoding the dots of a document,
 // which is decided before it is begun. Text is counted when it is bound (core/text-steps.ts).
 
+import { inlineSteps } from '../../core/budget.ts';
 import type { Document, Item } from '../../core/model/paper/document.ts';
 import { isBeyondFonts } from '../../core/text-steps.ts';
 
@@ -30,6 +31,11 @@ export function previewSteps(document: Document, scale: number): number {
   return encodeSteps(document) + pngSteps(document.width, height, scale);
 }
 
-export function pngSteps(width: number, height: number, scale: number): number {
+function pngSteps(width: number, height: number, scale: number): number {
   return Math.ceil(width * height * (1 + scale * scale) * perPreviewDot);
+}
+
+/** Whether a picture is drawn within the budget of the event loop. */
+export function isShortPng(width: number, height: number, scale: number): boolean {
+  return pngSteps(width, height, scale) <= inlineSteps;
 }

@@ -14,7 +14,9 @@ import type { MarkdownTemplate } from '../../core/markdown/markdown-template.ts'
 import { Fault } from '../../core/model/fault.ts';
 import type { JsonObject } from '../../core/model/json.ts';
 import { type Bitmap, TwoColourBitmap } from '../../core/raster/bitmap.ts';
+import { png } from '../../core/raster/png.ts';
 import { PoolFailure, type TaskLimits, WorkerPool } from '../../core/worker-pool.ts';
+import { isShortPng } from './effort.ts';
 import type {
   CheckResult,
   KnownContent,
@@ -128,11 +130,13 @@ export class RenderPool {
     return this.#run({ zpl, labels }, limits, 'document') as Promise<DrawnLabels>;
   }
 
-  sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
+  /** Draws a sheet of a virtual printer as PNG: a short one at once. */
+  async sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
     const { width, height, data } = sheet;
+    if (isShortPng(width, height, scale)) return png(sheet, scale);
     const red = sheet instanceof TwoColourBitmap ? sheet.red.data : null;
     const command = { sheet: { width, height, data, red }, scale };
-    return this.#run(command, this.#limitsOf('preview'), 'document') as Promise<Uint8Array>;
+    return (await this.#run(command, this.#limitsOf('preview'), 'document')) as Uint8Array;
   }
 
   /** Parses Markdown, which may be hostile. */

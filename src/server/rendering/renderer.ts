@@ -2,7 +2,7 @@
 // event loop here, everything else in the render pool. Keeps recently used templates
 // checked, so that they are not read and parsed for every print.
 
-import { Budget, OverBudget } from '../../core/budget.ts';
+import { Budget, OverBudget, withinBudget } from '../../core/budget.ts';
 import { checkTemplate } from '../../core/check-template.ts';
 import {
   directContent,
@@ -27,7 +27,6 @@ import { isPlainText } from '../../core/text-template.ts';
 import type { CheckedTemplate, TemplateFacts } from '../../core/template/checked-template.ts';
 import type { TemplateConfig } from '../../core/template/config/template-config.ts';
 import type { NewPayload, Store } from '../store/store.ts';
-import { drawSheet } from './draw-sheet.ts';
 import type { CheckResult, KnownContent, KnownTemplate } from './render-messages.ts';
 import { type Purpose, RenderPool, type RenderPoolLimits, usualLimits } from './render-pool.ts';
 import {
@@ -251,13 +250,10 @@ export class Renderer {
   ): Promise<PreviewImage> {
     const drawn = { marksCopy, scale, format, isCrossedOut };
     const task = { request, profile, now, maxPaperMm: this.#maxPaperMm, ...drawn };
-    if (isHere(content))
-      try {
-        return warned(content, await renderPreview(content, task, this.#readAsset, new Budget()));
-      } catch (error) {
-        if (!(error instanceof OverBudget)) throw error;
-      }
-    return warned(content, await this.#pool.preview(sendable(content), task));
+    const here = await inline(content, (template, budget) =>
+      renderPreview(template, task, this.#readAsset, budget),
+    );
+    return warned(content, here ?? (await this.#pool.preview(sendable(content), task)));
   }
 
   /** Draws labels in a size that is not that of a printer. */
@@ -267,7 +263,7 @@ export class Renderer {
 
   /** Draws a sheet of a virtual printer as PNG. */
   sheet(sheet: Bitmap, scale: number): Promise<Uint8Array> {
-    return drawSheet(this.#pool, sheet, scale);
+    return this.#pool.sheet(sheet, scale);
   }
 
   /** Renders a queued job for another profile, as of the time when it was accepted. */
@@ -305,13 +301,10 @@ export class Renderer {
       this.#onRender((performance.now() - from) / 1000, place);
       return warned(content, print);
     };
-    if (isHere(content))
-      try {
-        const print = await renderPrint(content, task, this.#readAsset, new Budget());
-        return rendered('loop', print);
-      } catch (error) {
-        if (!(error instanceof OverBudget)) throw error;
-      }
+    const here = await inline(content, (template, budget) =>
+      renderPrint(template, task, this.#readAsset, budget),
+    );
+    if (here) return rendered('loop', here);
     return rendered('pool', await this.#pool.print(sendable(content), task, purpose, owner));
   }
 }
@@ -339,10 +332,14 @@ function keyed({ key, config, images }: ReadyTemplate): KnownTemplate {
   return { key, config, fonts };
 }
 
-/** Null if the work is too long for the event loop. */
-function withinBudget<Result>(work: () => Result): Result | null {
+/** Renders on the event loop; null if that would take too long, or prints in stored fonts, which may crash the process. */
+async function inline<Result>(
+  content: ReadyContent,
+  work: (template: CheckedTemplate, budget: Budget) => Promise<Result>,
+): Promise<Result | null> {
+  if (!isHere(content) || content.images.some(({ isFont }) => isFont)) return null;
   try {
-    return new Budget().run(work);
+    return await work(content, new Budget());
   } catch (error) {
     if (!(error instanceof OverBudget)) throw error;
     return null;

@@ -128,7 +128,7 @@ test('prints are rendered before previews and sheets that arrived earlier', asyn
   const tasks = {
     running: renders.preview(known(receipt), shown),
     preview: renders.preview(known(receipt), shown),
-    sheet: renders.sheet(new Bitmap(100, 100), 1),
+    sheet: renders.sheet(new Bitmap(800, 8000), 1),
     first: renders.print(known(receipt), print),
     second: renders.print(known(receipt), print),
   };
@@ -137,8 +137,8 @@ test('prints are rendered before previews and sheets that arrived earlier', asyn
   expect(ended).toEqual(['running', 'first', 'second', 'preview', 'sheet']);
 });
 
-test('a sheet is drawn as in the main thread', async () => {
-  const sheet = new Bitmap(123, 45);
+test('a long sheet is drawn as in the main thread', async () => {
+  const sheet = new Bitmap(1300, 1000);
   sheet.fill(7, 8, 60, 20);
   expect(Buffer.from(await useShared().sheet(sheet, 3)).equals(png(sheet, 3))).toBe(true);
 });

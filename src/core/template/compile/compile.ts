@@ -2,7 +2,6 @@
 // A new block needs a schema in config/blocks.ts, a plain block in the model and
 // a compiler here; data schema, example and checks follow from its fields.
 
-import { spend } from '../../budget.ts';
 import type {
   PlainAction,
   PlainBlock,
@@ -24,8 +23,8 @@ import {
 import type { EvalFrame } from '../expression/evaluation.ts';
 import type { Emit } from './emit.ts';
 import { fault, type CompileState, type BlockContext } from './context.ts';
-import { conditional, guarded, text } from './fields.ts';
-import { conditionally, forEach, inOrder } from './for-each.ts';
+import { conditional, text } from './fields.ts';
+import { conditionally, counted, forEach, inOrder } from './for-each.ts';
 import { image } from './image.ts';
 import { letterFields } from '../config/label-fields.ts';
 import { isLabelOnly } from '../config/label-only.ts';
@@ -105,10 +104,9 @@ const compilers: Compilers = {
         textColumn(column, { ...contexts[index]!, scope }),
       );
       const row = textRow(texts, path, undefined, grid === 'all');
-      const count = guarded(path, (frame) => frame.evaluation.spend(1));
+      const count = counted(path, perRow);
       return (frame, out) => {
         count(frame);
-        spend(perRow);
         out.push(row(frame));
         if (grid !== 'none' && frame.index < frame.count - 1) out.push(between);
       };

@@ -8,6 +8,7 @@ import { reserved } from '../expression/expression.ts';
 import { fault, type BlockContext } from './context.ts';
 import { conditional, guarded, listPath } from './fields.ts';
 import { maxDetails } from '../../validation/details.ts';
+import type { EvalFrame } from '../expression/evaluation.ts';
 import { everyItem, type Scope, type Special } from '../expression/scope.ts';
 
 type Listing = Pick<Extract<Block, { type: 'each' }>, 'items' | 'as' | 'empty'>;
@@ -39,7 +40,8 @@ export function forEach<Plain>(
   };
 }
 
-// Steps of the budget to bind a block and lay it out, without its expressions and text.
+// Steps of the budget to check and compile a block or column, and to bind a block and lay it out, without its expressions and text.
+const perCompiled = 200;
 const perPrinted = 50;
 
 /** Compiles a list of blocks, of which null ones are left out. */
@@ -53,12 +55,21 @@ export function inOrder<Plain>(
   const emits: Emit<Plain>[] = [];
   (blocks ?? []).forEach((block, index) => {
     if (!block || context.state.faults.length > maxDetails) return;
+    spend(perCompiled * (1 + ('columns' in block ? block.columns.length : 0)));
     const markup = 'markup' in block && block.markup === true;
     emits.push(compileBlock(block, { ...context, path: `${prefix}[${index}]`, markup }));
   });
   return (frame, out) => {
     for (const emit of emits) emit(frame, out);
   };
+}
+
+/** Counts a block or row that is printed, which takes `steps` of the budget without its expressions and text. */
+export function counted(path: string, steps: number): (frame: EvalFrame) => void {
+  return guarded(path, ({ evaluation }) => {
+    evaluation.spend(1);
+    spend(steps);
+  });
 }
 
 /** Compiles a block that is printed only if its condition holds. */
@@ -70,10 +81,9 @@ export function conditionally<Plain>(
   if (block.hidden) return checkedOnly(block, context, compileInside);
   const [condition, inside] = conditional(block.if, context);
   const emit = compileInside(inside);
-  const count = guarded(context.path, (frame) => frame.evaluation.spend(1));
+  const count = counted(context.path, perPrinted);
   return (frame, out) => {
     count(frame);
-    spend(perPrinted);
     if (condition === undefined || condition(frame)) emit(frame, out);
   };
 }

@@ -2,7 +2,6 @@
 // than the check: numbers and booleans are accepted for strings, because they
 // print the same.
 
-import { spend } from '../../budget.ts';
 import { barcodes } from '../../codes/barcodes.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { datePattern, timePattern } from '../expression/moment.ts';
@@ -23,8 +22,6 @@ const types: Record<Kind, JsonObject> = {
   ...forBarcodes((format): JsonObject => ({ type: 'string', pattern: barcodes[format].pattern })),
 };
 
-const perShape = 10; // steps of the budget
-
 /** Titles of data fields by path: `shop.name`, `items[].price`. */
 type Titles = Readonly<Record<string, string>>;
 
@@ -35,7 +32,6 @@ export function inferSchema(
   titles: Titles = {},
   path = '',
 ): JsonObject {
-  spend(perShape + samples.length);
   const schema: JsonObject = {
     ...(Object.hasOwn(titles, path) && { title: titles[path]! }),
     ...(shape.kind === 'any' ? testedType(samples) : types[shape.kind]),

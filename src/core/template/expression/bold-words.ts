@@ -2,27 +2,24 @@
 // such as the allergens among the ingredients. They are put between two
 // characters that are never printed; compile/markup.ts makes emphasis of them.
 
-import type { Evaluation } from './evaluation.ts';
-
 const open = '\ufdd0';
 const close = '\ufdd1';
 const either = /[\ufdd0\ufdd1]/g;
 
-export function boldWords(
-  text: string,
-  words: readonly string[],
-  locale: string,
-  budget: Pick<Evaluation, 'spend'>,
-): string {
+/** The steps of boldWords: every word is sought at every place, and compared to its end at worst. */
+export function boldSteps(text: string, words: readonly string[]): number {
+  let length = 0;
+  for (const word of words) if (word.length <= text.length) length += 32 + word.length;
+  return words.length + Math.ceil((text.length * length) / 256); // more than 32 bits
+}
+
+export function boldWords(text: string, words: readonly string[], locale: string): string {
   const given = text.replace(either, '');
   const wanted = words
     .map((word) => word.trim())
     .filter((word) => word !== '' && word.length <= given.length)
     // The longest first: "milk powder" rather than "milk".
     .toSorted((a, b) => b.length - a.length);
-  // Every word is sought at every place, and compared to its end at worst.
-  const length = wanted.reduce((sum, word) => sum + 32 + word.length, 0);
-  budget.spend(words.length + Math.ceil((given.length * length) / 256)); // more than 32 bits
   const folded = lowerCase(given);
   const sought = wanted.map(lowerCase);
   const mayFollow = endings(locale);

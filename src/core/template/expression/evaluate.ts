@@ -124,14 +124,18 @@ function filter(tree: Filtered, options: EvaluateOptions): Evaluate {
     } else if (!isRight(value)) throw notOfKind(value, kind, tree.subject, tree.name);
     const { evaluation } = frame;
     if (Array.isArray(value)) evaluation.spend(value.length);
-    if (ready) return yielded(ready(value, evaluation), evaluation);
+    if (ready) {
+      if (known.steps) evaluation.spend(known.steps(value, constants));
+      return yielded(ready(value), evaluation);
+    }
     const computed = given.map((argument, index) => {
       const result = argument(frame);
       if (result !== undefined && result !== null)
         demand(result, known.parameters[index]!.kind, tree.arguments[index]!, tree.name);
       return result ?? undefined;
     });
-    return yielded(known.prepare(options.setting, computed)(value, evaluation), evaluation);
+    if (known.steps) evaluation.spend(known.steps(value, computed));
+    return yielded(known.prepare(options.setting, computed)(value), evaluation);
   };
 }
 

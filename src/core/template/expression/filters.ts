@@ -2,7 +2,7 @@
 // arguments, and how it works.
 
 import type { Json } from '../../model/json.ts';
-import { boldWords } from './bold-words.ts';
+import { boldSteps, boldWords } from './bold-words.ts';
 import { addDays, addHours, addMonths, type DateStep, rounded, stepped } from './date-steps.ts';
 import { datePieces, dateSymbols, patternFormat } from './date-pattern.ts';
 import {
@@ -12,7 +12,6 @@ import {
   timeFormat,
   type FormatSettings,
 } from './formats.ts';
-import type { Evaluation } from './evaluation.ts';
 import { moment, type Moment } from './moment.ts';
 import { printed, ValueFault, type Kind, type Value } from './value.ts';
 
@@ -28,8 +27,6 @@ export interface Parameter {
   wrong?: (value: Value) => string | undefined;
 }
 
-type Budget = Pick<Evaluation, 'spend'>;
-
 export interface Filter {
   takes: (constants: Value[]) => Kind;
   /** `same`: the kind that it took. `date`: a date, with a time if it took one. */
@@ -39,11 +36,10 @@ export interface Filter {
   field?: string;
   /** Called with absent values too; other filters pass them through. */
   takesAbsent?: true;
-  /**
-   * The value has been checked against `takes`, the arguments against `parameters`.
-   * Work that the size of the result does not show is spent from the budget.
-   */
-  prepare: (setting: FormatSettings, given: Value[]) => (value: Value, budget: Budget) => Value;
+  /** The steps of work that the size of the result does not show. */
+  steps?: (value: Value, given: Value[]) => number;
+  /** The value has been checked against `takes`, the arguments against `parameters`. */
+  prepare: (setting: FormatSettings, given: Value[]) => (value: Value) => Value;
 }
 
 function constant(name: string, kind: Kind, wrong?: Parameter['wrong']): Parameter {
@@ -90,8 +86,7 @@ function readsClock(style: Value): boolean {
   return datePieces(style).some(({ symbol }) => symbol !== undefined && /^[Hhmsa]/.test(symbol));
 }
 
-const dateSteps = 20; // a step takes about half a microsecond
-const unlimited: Budget = { spend: () => {} }; // for constants of a template
+const dateSteps = () => 20; // a step takes about half a microsecond
 
 // Values and arguments are already checked; these narrow their types.
 const numberOr = <Other>(value: Value, other: Other) => (typeof value === 'number' ? value : other);
@@ -99,30 +94,36 @@ const textOr = <Other>(value: Value, other: Other) => (typeof value === 'string'
 const listOf = (value: Value): Json[] => (Array.isArray(value) ? value : []);
 const onNumber = (format: (value: number) => string) => (value: Value) =>
   format(numberOr(value, NaN));
-const onText =
-  (change: (value: string, budget: Budget) => string) => (value: Value, budget: Budget) =>
-    change(printed(value), budget);
-const onMoment = (format: (at: Moment) => string) => (value: Value, budget: Budget) => {
-  budget.spend(dateSteps);
+const onText = (change: (value: string) => string) => (value: Value) => change(printed(value));
+const onMoment = (format: (at: Moment) => string) => (value: Value) => {
   const at = moment(printed(value));
   return at && format(at);
 };
 
 /** Grapheme clusters: characters as a reader counts them. */
 let graphemes: Intl.Segmenter | undefined;
-function characters(value: string, budget: Budget): string[] {
-  budget.spend(value.length >> 1);
+function characters(value: string): string[] {
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   return Array.from(graphemes.segment(value), ({ segment }) => segment);
 }
 
 const isOneEach = /^[\u0020-\u02ff]*$/; // each code unit is a character
 
-function truncate(whole: string, length: number, budget: Budget): string {
+/** The steps to find the characters among the first `most` code units. */
+function characterSteps(value: Value, most: number): number {
+  const start = printed(value).slice(0, most);
+  return isOneEach.test(start) ? 0 : start.length >> 1;
+}
+
+/** The code units that are looked at for so many characters: those of an emoji are up to 15. */
+const unitsOf = (count: number) => 32 * count;
+
+function truncate(whole: string, length: number): string {
   if (whole.length <= length) return whole;
   const start = whole.slice(0, length + 1);
-  const seen = isOneEach.test(start) ? start : firstCharacters(whole, length + 1, budget);
-  if (seen.length <= length) return whole;
+  const most = unitsOf(length);
+  const seen = isOneEach.test(start) ? start : firstCharacters(whole.slice(0, most), length + 1);
+  if (seen.length <= length && whole.length <= most) return whole;
   const kept = seen.slice(0, length - 1);
   return `${(typeof kept === 'string' ? kept : kept.join('')).trimEnd()}…`;
 }
@@ -131,11 +132,11 @@ function truncate(whole: string, length: number, budget: Budget): string {
 const atOnce = 512;
 
 /** The first `count` characters and maybe more, or all. */
-function firstCharacters(text: string, count: number, budget: Budget): string[] {
+function firstCharacters(text: string, count: number): string[] {
   const found: string[] = [];
   for (let start = 0; start < text.length && found.length < count;) {
     const size = Math.min(atOnce, 2 * (count - found.length) + 64);
-    const seen = characters(text.slice(start, start + size), budget);
+    const seen = characters(text.slice(start, start + size));
     // The last one may continue in the next part. One that is longer than a part is cut.
     const last = start + size < text.length && seen.length > 1 ? seen.pop()! : '';
     for (const character of seen) found.push(character);
@@ -144,12 +145,11 @@ function firstCharacters(text: string, count: number, budget: Budget): string[] 
   return found;
 }
 
-function counted(whole: string, budget: Budget): number {
-  return isOneEach.test(whole) ? whole.length : characters(whole, budget).length;
-}
+const longestPadded = 255;
 
-function pad(whole: string, length: number, side: Value, fill: string, budget: Budget): string {
-  const missing = whole.length < 256 ? length - counted(whole, budget) : 0;
+function pad(whole: string, length: number, side: Value, fill: string): string {
+  const seen = isOneEach.test(whole) || whole.length > longestPadded ? whole : characters(whole);
+  const missing = length - seen.length;
   const padding = fill.repeat(Math.max(missing, 0));
   return side === 'start' ? padding + whole : whole + padding;
 }
@@ -196,12 +196,10 @@ function dateFilter(
     takes: () => kind,
     gives: 'date',
     parameters: [parameter],
+    steps: dateSteps,
     prepare(setting, [given]) {
       const change = step(numberOr(given, 0));
-      return (value, budget) => {
-        budget.spend(dateSteps);
-        return stepped(printed(value), change, setting);
-      };
+      return (value) => stepped(printed(value), change, setting);
     },
   };
 }
@@ -234,6 +232,7 @@ export const filters: Record<string, Filter> = {
     takes: ([style]) => (readsClock(style) ? 'time' : 'date'),
     gives: 'text',
     parameters: [dateStyle],
+    steps: dateSteps,
     prepare(setting, [style = 'medium']) {
       const named = styleNamed(style);
       return onMoment(named ? dateFormat(setting, named) : patternFormat(setting, printed(style)));
@@ -243,6 +242,7 @@ export const filters: Record<string, Filter> = {
     takes: () => 'time',
     gives: 'text',
     parameters: [oneOf('style', dateStyles)],
+    steps: dateSteps,
     prepare: (setting, [style]) => onMoment(timeFormat(setting, styleNamed(style) ?? 'short')),
   },
   addHours: dateFilter('time', quantity('hours', false), addHours),
@@ -266,21 +266,22 @@ export const filters: Record<string, Filter> = {
     takes: text,
     gives: 'text',
     parameters: [required(wholeNumber('length', 1, 1000))],
-    prepare: (_, [length]) =>
-      onText((value, budget) => truncate(value, numberOr(length, 1), budget)),
+    steps: (value, [length]) => characterSteps(value, unitsOf(numberOr(length, 1))),
+    prepare: (_, [length]) => onText((value) => truncate(value, numberOr(length, 1))),
   },
   pad: {
     takes: text,
     gives: 'text',
     parameters: [
-      required(wholeNumber('length', 1, 255)),
+      required(wholeNumber('length', 1, longestPadded)),
       oneOf('side', ['start', 'end']),
       constant('fill', 'string', (value) =>
-        characters(printed(value), unlimited).length === 1 ? undefined : 'one character',
+        characters(printed(value)).length === 1 ? undefined : 'one character',
       ),
     ],
+    steps: (value) => characterSteps(value, longestPadded),
     prepare: (_, [length, side, fill]) =>
-      onText((value, budget) => pad(value, numberOr(length, 1), side, textOr(fill, ' '), budget)),
+      onText((value) => pad(value, numberOr(length, 1), side, textOr(fill, ' '))),
   },
   default: {
     takes: () => 'any',
@@ -309,8 +310,9 @@ export const filters: Record<string, Filter> = {
     takes: text,
     gives: 'text',
     parameters: [{ name: 'words', kind: 'list', required: true, computed: true, isOptional: true }],
+    steps: (value, [words]) => boldSteps(printed(value), listOf(words).map(printed)),
     prepare: ({ locale }, [words]) =>
-      onText((value, budget) => boldWords(value, listOf(words).map(printed), locale, budget)),
+      onText((value) => boldWords(value, listOf(words).map(printed), locale)),
   },
   count: {
     takes: list,
