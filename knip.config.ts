@@ -37,6 +37,7 @@ export default {
         '@fastify/swagger-ui',
         '@fontsource/.*',
         'hyphen',
+        'preact', // vite.config.ts gives it the names of React
         ...Object.keys(tests.dependencies),
       ],
       ignoreBinaries: [

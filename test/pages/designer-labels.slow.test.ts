@@ -179,6 +179,21 @@ it('a new block is on the label at once, and a label printer prints it', async (
   });
 });
 
+it('a number is typed digit by digit, with a zero after the point', async () => {
+  const { page, save } = await label([text]);
+  await choose(page, 'blocks[0]');
+  for (const [name, number] of [
+    ['From left', '10.05'],
+    ['Label height', '30.05'],
+  ] as const) {
+    const field = page.getByRole('spinbutton', { name });
+    await field.fill('');
+    await field.pressSequentially(number);
+    await see(field).toHaveValue(number);
+  }
+  expect(await save()).toMatchObject([{ x: 10.05 }]);
+});
+
 it('a label is seen whole, edited by a double click, and warns of what overlaps', async () => {
   const code = {
     type: 'barcode',

@@ -80,7 +80,7 @@ it.each([
   },
 );
 
-it('the first load takes at most 145 kB, with everything that is read until the page is live', async () => {
+it('the first load takes at most 95 kB, with everything that is read until the page is live', async () => {
   const service = await startService();
   const page = await visit(service.url);
   await see(page.getByText('Live', { exact: true })).toBeVisible();
@@ -118,8 +118,8 @@ it('the first load takes at most 145 kB, with everything that is read until the 
   });
   await network.detach();
   const bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
-  expect(bytes).toBeGreaterThan(100_000);
-  expect(bytes, JSON.stringify(sizes)).toBeLessThanOrEqual(145_000);
+  expect(bytes).toBeGreaterThan(60_000);
+  expect(bytes, JSON.stringify(sizes)).toBeLessThanOrEqual(95_000);
 });
 
 it('on a German page the first receipt and the test page are German, unless the shop has a language', async () => {

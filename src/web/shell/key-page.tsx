@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { words } from '../languages/words.ts';
+import { takeFocus } from '../parts/hooks/take-focus.ts';
 import { setPageTitle } from '../page-title.ts';
 import { isUsableKey, unlock } from '../session.ts';
 import './key-page.css';
@@ -39,8 +40,7 @@ export function KeyPage({ wasRefused }: { wasRefused: boolean }) {
             type="password"
             className="input"
             autoComplete="current-password"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it is the only control of the page
-            autoFocus
+            ref={takeFocus}
             required
             aria-invalid={isWrong}
             aria-describedby={`${id}-note`}

@@ -4,6 +4,7 @@
 import { words } from '../../languages/words.ts';
 import type { Unit } from '../draft/units.ts';
 import { type ControlProps, defaultText } from './control.ts';
+import { TypedNumberInput } from './typed-number-input.tsx';
 
 export function NumberControl({
   id,
@@ -17,19 +18,17 @@ export function NumberControl({
   const isWhole = schema.type === 'integer';
   const unitId = unit === null ? undefined : `${id}-unit`;
   const input = (
-    <input
+    <TypedNumberInput
       id={id}
-      className="input"
-      type="number"
       inputMode={isWhole ? 'numeric' : 'decimal'}
       step={isWhole ? 1 : 'any'}
       min={schema.minimum}
       max={schema.maximum}
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      value={value}
       placeholder={defaultText(schema)}
       aria-invalid={isInvalid}
       aria-describedby={[unitId, noteId].filter(Boolean).join(' ') || undefined}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
+      onNumber={onChange}
     />
   );
   if (unit === null) return input;

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { TextField } from '../../parts/controls/text-field.tsx';
+import { takeFocus } from '../../parts/hooks/take-focus.ts';
 import { words } from '../../languages/words.ts';
 
 export function VatForm({ onAdd }: { onAdd: (percent: number) => void }) {
@@ -24,8 +25,7 @@ export function VatForm({ onAdd }: { onAdd: (percent: number) => void }) {
         max={99}
         step={0.1}
         required
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form replaces the button that was pressed
-        autoFocus
+        ref={takeFocus} // the form replaces the button that was pressed
         value={rate}
         onValue={setRate}
       />

@@ -7,6 +7,7 @@ import { useProfiles } from '../../queries.ts';
 import { formatNumber } from '../../languages/format.ts';
 import { words } from '../../languages/words.ts';
 import { asText } from '../controls/control.ts';
+import { TypedNumberInput } from '../controls/typed-number-input.tsx';
 import { useDesign } from '../draft/design.ts';
 import { labelStock, stockCalled, stockOf } from './label-stock.ts';
 import { lastStock, rememberStock } from './last-stock.ts';
@@ -90,19 +91,11 @@ function MediaSize() {
   const { draft, dispatch } = useDesign();
   const media = draft.config.media as Record<string, number | undefined>;
   const size = (name: 'width' | 'height') => (
-    <input
-      className="input"
-      type="number"
+    <TypedNumberInput
       step="any"
       aria-label={words.designer.paper.mediaSize[name]}
-      value={media[name] ?? ''}
-      onChange={({ target }) =>
-        dispatch({
-          kind: 'set',
-          path: `media.${name}`,
-          value: target.value === '' ? undefined : Number(target.value),
-        })
-      }
+      value={media[name]}
+      onNumber={(value) => dispatch({ kind: 'set', path: `media.${name}`, value })}
     />
   );
   return (

@@ -25,7 +25,7 @@ function sizeOf(path: string): number {
 
 test('the pages are built (npm run build)', () => expect(existsSync(page)).toBe(true));
 
-test('the first load is less than 120 kB of script in every language', () => {
+test('the first load is less than 65 kB of script in every language', () => {
   const scripts = firstScripts();
   expect(scripts.length).toBeGreaterThan(0);
   const bytes = scripts.reduce((sum, path) => sum + sizeOf(path), 0);
@@ -33,7 +33,7 @@ test('the first load is less than 120 kB of script in every language', () => {
   const [, ...others] = Object.keys(languages).map((code) => filesOf(code).map(sizeOf));
   for (const sizes of others) {
     expect(sizes).toHaveLength(2);
-    expect(bytes + Math.min(...sizes)).toBeLessThan(120_000);
+    expect(bytes + Math.min(...sizes)).toBeLessThan(65_000);
   }
 });
 
