@@ -1,7 +1,8 @@
 // Kills the service while everything that it can print is under way: batches and files,
 // orders by a route, numbers of a counter, test keys, postponed prints, deadlines with a
-// cash drawer, and fallbacks; on both stores. The paper of the printers' own processes is
-// compared with GET /jobs, the batches and the events. PLATEN_SEED makes other requests.
+// cash drawer, fallbacks, and batches that move to another printer; on both stores. The paper of
+// the printers' own processes is compared with GET /jobs, the batches and the events.
+// PLATEN_SEED makes other requests.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -22,6 +23,7 @@ const ownPoints = [
   'fed',
   'numbered',
   'moved',
+  'rows moved',
   'expired',
 ].map((point) => ({ point, counts: [1, 2, 3] }));
 const points = [...crashPoints, ...ownPoints];

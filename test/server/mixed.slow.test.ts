@@ -10,6 +10,8 @@ test.each(mixedStores)(
   async (store) => {
     const campaign = await beginMixed(store, 1);
     await campaign.crash({ point: 'fed', count: 3 }, 2500);
+    // A batch is half on its way to another printer.
+    expect(await campaign.crash({ point: 'rows moved', count: 1 }, 20_000)).toBe(true);
     // The answer to an order is lost: the repeated request gets it, with the items on no paper.
     expect(await campaign.crash({ point: 'order accepted', count: 1 }, 8000)).toBe(true);
     const verdict = await campaign.verdict();

@@ -226,23 +226,26 @@ class MixedLoad implements Workload {
     await this.#send('/print/ticket?printer=both', file, prints, reads.rows, headers);
   }
 
-  /** Some are cancelled while they are printed. */
+  /** Some are cancelled while they are printed; of the others, what waits moves to the other printer. */
   async #batch(): Promise<void> {
     const isCancelled = this.#random() < 0.5;
-    const prints = Array.from({ length: rows }, () =>
+    // More than go to the queue ahead, so that rows move, too.
+    const length = isCancelled ? rows : 2 * rows;
+    const printer = isCancelled ? 'both' : 'bar';
+    const prints = Array.from({ length }, () =>
       this.#asked('ticket', 1, { mayBeCancelled: isCancelled }),
     );
     const jobs = prints.map(({ number }) => ({
       templateId: 'ticket',
       data: { number: `${number}` },
-      options: { printer: 'both' },
+      options: { printer },
     }));
     await this.#send('/batches', { jobs }, prints, reads.jobs);
     const [id] = [...this.#batches].find(([, of]) => of === prints) ?? [];
-    if (isCancelled && id) {
-      await delay(150 * this.#random());
-      await this.#try('POST', `/batches/${id}/cancel`);
-    }
+    if (!id) return;
+    await delay(150 * this.#random());
+    if (isCancelled) await this.#try('POST', `/batches/${id}/cancel`);
+    else await this.#try('POST', `/batches/${id}/move`, { fromPrinter: 'bar', printer: 'kitchen' });
   }
 
   async #tested(): Promise<Asked> {
@@ -341,9 +344,13 @@ class MixedLoad implements Workload {
   }
 
   /** A request whose answer does not matter. */
-  async #try(method: string, path: string): Promise<void> {
-    const headers = { 'x-api-key': campaignKey };
-    await fetch(this.#url + path, { method, headers }).catch((error) => this.#died(error));
+  async #try(method: string, path: string, body?: object): Promise<void> {
+    const headers = {
+      'x-api-key': campaignKey,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    await fetch(this.#url + path, sent).catch((error) => this.#died(error));
   }
 
   /** A request fails only if the service dies, which may be known a moment later, or stops. */

@@ -101,6 +101,11 @@ async function openStore(data, options) {
       if (moved > 0) reach('moved');
       return moved;
     },
+    moveRows: async (...args) => {
+      const part = await store.moveRows(...args);
+      if (part?.moved > 0) reach('rows moved');
+      return part;
+    },
     expireJob: async (...args) => {
       const expired = await store.expireJob(...args);
       reach('expired');
