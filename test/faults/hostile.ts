@@ -2,6 +2,7 @@
 // responses and request bodies.
 
 import fc from 'fast-check';
+import { anyCharacter } from '../support/any/any-character.ts';
 
 const scrap = fc.oneof(
   fc.constantFrom(
@@ -22,7 +23,7 @@ const scrap = fc.oneof(
     '\\',
   ),
   fc.double().map(String),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: anyCharacter, maxLength: 6 }),
 );
 
 export const expressions = fc.oneof(
@@ -39,7 +40,7 @@ const yamlScrap = fc.oneof(
   setting,
   fc.constantFrom(': ', '- ', '\n', '\n  ', '\n    ', '&a ', '*a', '<<: ', '!!binary ', '| ', '> '),
   fc.constantFrom('{', '}', '[', ']', '"', "'", '#', '---', '...', '%YAML', '0x1', '1e999', '~'),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: anyCharacter, maxLength: 6 }),
 );
 
 /** The configuration as the text of a file. */
@@ -110,7 +111,7 @@ export const bodies = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: deep },
-  { weight: 5, arbitrary: fc.string({ unit: 'binary' }) },
+  { weight: 5, arbitrary: fc.string({ unit: anyCharacter }) },
 );
 
 export const routes = fc.constantFrom<[method: string, path: string]>(

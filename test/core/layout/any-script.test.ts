@@ -14,6 +14,7 @@ import {
   type ShortBlock,
   type ShortColumn,
 } from '../../support/paper/plain-blocks.ts';
+import { anyCharacter } from '../../support/any/any-character.ts';
 
 function lay(blocks: ShortBlock[], locale?: string, widthMm = 80): Document {
   const options = { widthMm, cutPaper: true, maxPaperMm: 1e6, locale };
@@ -181,7 +182,7 @@ const unit = fc.oneof(
 const content = fc.oneof(
   { arbitrary: fc.array(unit, { maxLength: 40 }).map((units) => units.join('')), weight: 3 },
   { arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }), weight: 1 },
-  { arbitrary: fc.string({ unit: 'binary', maxLength: 20 }), weight: 1 },
+  { arbitrary: fc.string({ unit: anyCharacter, maxLength: 20 }), weight: 1 },
 );
 const factor = fc.oneof(
   { arbitrary: fc.constant(1), weight: 6 },

@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bind } from '../../../src/core/template/bind.ts';
 import { now, saved } from './printing.ts';
+import { anyCharacter } from '../../support/any/any-character.ts';
 
 const anyText = fc.oneof(
   fc.string({ maxLength: 12 }),
-  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.string({ unit: anyCharacter, maxLength: 6 }),
   fc.constantFrom('a\u001bb', '\u007f', 'tab\there', 'two\nlines', 'Zoë', '5 €', 'Đ', ''),
 );
 

@@ -3,6 +3,7 @@
 
 import * as fc from 'fast-check';
 import type { ShortBlock } from '../paper/plain-blocks.ts';
+import { anyCharacter } from './any-character.ts';
 
 const style = {
   font: fc.constantFrom('A', 'B'),
@@ -25,7 +26,7 @@ const emphasised = fc
   .map((parts) => parts.join(''));
 const content = fc.oneof(
   fc.string(),
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.lorem({ maxCount: 20 }),
   emphasised,
 );

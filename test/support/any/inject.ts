@@ -9,6 +9,7 @@ import { Fault } from '../../../src/core/model/fault.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { render } from '../../../src/core/render.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
+import { anyCharacter } from './any-character.ts';
 
 const value = '{{ value }}';
 const matrix = (type: string) => ({ type, content: value });
@@ -64,7 +65,7 @@ const hostile = fc
         '4006381333931',
         'data:image/png;base64,AAAA',
       ),
-      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.string({ unit: anyCharacter, maxLength: 8 }),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
       fc.nat().map(String),
     ),

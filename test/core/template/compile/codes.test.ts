@@ -10,6 +10,7 @@ import { bind } from '../../../../src/core/template/bind.ts';
 import { cases } from '../../../support/any/cases.ts';
 import { readEscpos } from '../../../support/printers/dump-escpos.ts';
 import { now, printedBlocks, refused, saved } from '../printing.ts';
+import { anyCharacter } from '../../../support/any/any-character.ts';
 
 const barcode = (content: string, format = 'ean13', more: object = {}) => ({
   type: 'barcode',
@@ -146,7 +147,7 @@ test('a list of codes is bounded by what they cost', () => {
 });
 
 const anyText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: anyCharacter, maxLength: 60 }),
   fc.string({ maxLength: 60 }),
   fc.stringMatching(/^[0-9]{1,30}$/),
   fc.stringMatching(/^[ -~]{1,60}$/),

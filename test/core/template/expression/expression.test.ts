@@ -5,6 +5,7 @@ import { interpolation } from '../../../../src/core/template/expression/interpol
 import { SyntaxFault } from '../../../../src/core/template/expression/tokens.ts';
 import { printed, refused, lines } from '../printing.ts';
 import { cases } from '../../../support/any/cases.ts';
+import { anyCharacter } from '../../../support/any/any-character.ts';
 
 const scraps = fc
   .array(
@@ -44,7 +45,7 @@ const scraps = fc
         '2.5',
         ' ',
       ),
-      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.string({ unit: anyCharacter, maxLength: 4 }),
     ),
     { maxLength: 40 },
   )
