@@ -63,6 +63,7 @@ test('bash completes options and their values', async () => {
 
 test('bash completes what the service knows, and files', async () => {
   expect(await inBash(['print', 'receipt', '--printer', 'b'])).toEqual(['bar']);
+  expect(await inBash(['batches', 'move', 'x', '--to', 'b'])).toEqual(['bar']);
   expect(await inBash(['test', ''])).toEqual(['default', 'bar']);
   expect(await inBash(['print', 'rec'])).toEqual(['receipt']);
   expect(await inBash(['print', 'or'])).toEqual(['order.json']);

@@ -60,9 +60,10 @@ function defaultOf(command: Command): string {
 function optionWords(option: Option): OptionWords {
   const { short, long, description, required, optional, argChoices } = option;
   const name = option.attributeName();
+  const [, valueName = ''] = /[<[](\w+)/.exec(option.flags) ?? []; // printer of --to <printer>
   const values: Values = {
     words: argChoices ?? [],
-    list: listOfName(name),
+    list: listOfName(name) ?? listOfName(valueName),
     files: fileNames.test(name),
   };
   return {

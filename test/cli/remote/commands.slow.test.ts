@@ -79,6 +79,26 @@ test('rows of a batch are printed again, once per key', async () => {
   expect((await platen(['batches', 'reprint', id])).messages).toContain('--from');
 });
 
+test('the rest of a batch is moved to another printer', async () => {
+  await platen(['printers', 'pause', 'bar']);
+  onTestFinished(async () => void (await platen(['printers', 'resume', 'bar'])));
+  const csv = file('rest.csv', 'number\n31\n32\n33\n');
+  const id = (await platen(['print', 'queue-number', csv, '-p', 'bar', '-q'])).out.trim();
+  await platen(['batches', 'pause', id]);
+  const wrong = await platen(['batches', 'move', id, '--to', 'nowhere']);
+  expect(wrong.code).toBe(1);
+  expect(wrong.messages).toContain('nowhere');
+  expect((await platen(['batches', 'move', id])).messages).toContain('--to');
+  expect(await platen(['batches', 'move', id.slice(0, 23), '--to', 'default'])).toEqual({
+    code: 0,
+    out: `Moved 3 prints of batch ${id} to default.\n`,
+    messages: `It is paused. Go on with: platen batches resume ${id}\n`,
+  });
+  // What was a job already when the batch was paused is printed without more ado.
+  await platen(['batches', 'resume', id]);
+  expect((await platen(['batches', 'wait', id])).out).toContain('3 completed of 3');
+});
+
 test('a job is found by the end of its id, and its data and picture can be had', async () => {
   const { out } = await platen(['print', 'receipt', JSON.stringify(receipt), '-q', '-wp', 'bar']);
   const id = out.trim();

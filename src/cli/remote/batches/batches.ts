@@ -16,7 +16,7 @@ const idHelp = 'its id or the beginning of it, as platen batches shows it';
 export function batchesCommand(program: Command): void {
   const batches = program
     .command('batches')
-    .description('list, wait for, pause, resume, cancel, retry and reprint batches');
+    .description('list, wait for, pause, resume, move, cancel, retry and reprint batches');
   remote(
     batches
       .command('list', { isDefault: true })
@@ -42,6 +42,14 @@ export function batchesCommand(program: Command): void {
     batches.command('resume').description('go on with a paused batch').argument('<id>', idHelp),
     (client, flags: RemoteFlags, id: string) =>
       steer(client, flags, id, (whole) => client.resumeBatch(whole), 'goes on'),
+  );
+  remote(
+    batches
+      .command('move')
+      .description('print the rest of a batch on another printer')
+      .argument('<id>', idHelp)
+      .requiredOption('--to <printer>', 'a printer or group'),
+    move,
   );
   remote(
     batches
@@ -122,6 +130,19 @@ async function steer(
   const batch = await change(await findBatch(client, id));
   if (json) writeJson(batch);
   else writeLine(`Batch ${batch.id} ${word}: ${batch.counts.completed} of ${batch.jobs} printed.`);
+}
+
+async function move(
+  client: PlatenClient,
+  { json, to }: RemoteFlags & { to: string },
+  id: string,
+): Promise<void> {
+  const { batch, moved } = await client.moveBatch(await findBatch(client, id), { printer: to });
+  if (json) return writeJson({ batch, moved });
+  const what = moved === 1 ? '1 print' : `${moved} prints`;
+  writeLine(`Moved ${what} of batch ${batch.id} to ${to}.`);
+  if (batch.status === 'paused')
+    writeMessage(`It is paused. Go on with: platen batches resume ${batch.id}`);
 }
 
 async function retry(
