@@ -18,7 +18,7 @@ import {
   requireDirect,
 } from '../printing/direct-prints.ts';
 import { requireAllowed, requireMatchingData, templateNotFound } from '../printing/refusals.ts';
-import { selectPrinter } from '../printing/select-printer.ts';
+import { selectOther, selectPrinter } from '../printing/select-printer.ts';
 
 /** One print of a batch: a stored template, or a direct print. */
 export interface BatchPrint extends DirectPrint {
@@ -150,14 +150,15 @@ export class BatchRows {
   /** The printer that takes a waiting print instead of its own. Throws if it does not fit there. */
   async other(
     access: Access,
-    job: Pick<Job, 'templateId' | 'templateVersion'>,
+    job: Pick<BatchRow['job'], 'templateId' | 'templateVersion' | 'madeBy'>,
     text: string | null,
     requested: string,
+    moved: string,
   ): Promise<Printer> {
     requireAllowed(access, job.templateId);
     const found = text === null ? null : await this.#renderer.ofJob(job, text, purpose);
     if (!found) throw new Fault('VALIDATION_ERROR', 'The data or the template was deleted.');
-    const printer = await selectPrinter(this.#directory, requested, found.content, access);
+    const printer = await selectOther(this.#directory, requested, access, job, moved);
     const now = this.#store.clock();
     await this.#renderer.render(found.content, found.request, printer.profile, now, { purpose });
     return printer;

@@ -1,7 +1,7 @@
 // Application service that changes jobs: cancel, move, reorder, delete their data.
 // Rejections are `Fault`s with an actionable message.
 
-import { type Access, isTestJob, mayUsePrinter } from '../../../core/model/access/api-key.ts';
+import type { Access } from '../../../core/model/access/api-key.ts';
 import { Fault } from '../../../core/model/fault.ts';
 import type { Job, Priority } from '../../../core/model/jobs/job.ts';
 import { cancelled, isUnsent, type JobChange } from '../../../core/model/jobs/job-transitions.ts';
@@ -15,13 +15,8 @@ import type { Renderer } from '../../rendering/renderer.ts';
 import type { JobFilter, Store } from '../../store/store.ts';
 import { placeOf } from '../batches/batch-id.ts';
 import { jobOfRow } from '../batches/job-of-row.ts';
-import {
-  invalidRequest,
-  jobNotFound,
-  printerForbidden,
-  printerNotFound,
-  requireAllowed,
-} from '../printing/refusals.ts';
+import { invalidRequest, jobNotFound, requireAllowed } from '../printing/refusals.ts';
+import { selectOther } from '../printing/select-printer.ts';
 
 /** What a request may change about a queued job. */
 export interface JobChangeRequest {
@@ -105,15 +100,7 @@ export class JobControl {
     const change: JobChange = { priority, ...this.#times(job, request) };
     if (name === undefined) return await this.#apply(id, change);
     requireAllowed(access, job.templateId);
-    const mayUse = (one: Printer) =>
-      mayUsePrinter(access, one) && !(isTestJob(job) && one.virtual === null);
-    const printer = (await this.#fleet.directory.pick(name, mayUse)) ?? printerNotFound(name);
-    if (!mayUsePrinter(access, printer)) printerForbidden(access, printer.id);
-    if (!mayUse(printer))
-      throw new Fault(
-        'FORBIDDEN',
-        `Job ${id} was printed with a test key, so it cannot move to printer "${printer.id}", which is real. Reprint it there instead.`,
-      );
+    const printer = await selectOther(this.#fleet.directory, name, access, job, `Job ${id}`);
     if (printer.id === job.printerId) return await this.#apply(id, change);
     // The printer must not be removed until the job is stored.
     return await printer.whileAccepting(async () => {

@@ -1,4 +1,6 @@
-import { type Access, mayUsePrinter } from '../../../core/model/access/api-key.ts';
+import { type Access, isTestJob, mayUsePrinter } from '../../../core/model/access/api-key.ts';
+import { Fault } from '../../../core/model/fault.ts';
+import type { Job } from '../../../core/model/jobs/job.ts';
 import type { Directory } from '../../printers/directory.ts';
 import type { Printer } from '../../printers/printer.ts';
 import type { ReadyContent } from '../../rendering/renderer.ts';
@@ -24,4 +26,26 @@ export async function selectPrinter(
       ? directory.default
       : ((await directory.pick(name, mayUse, given)) ?? printerNotFound(name, chosen));
   return mayUse(printer) ? printer : printerForbidden(access, printer.id);
+}
+
+/**
+ * Selects another printer, by id or group, for a job or batch that was accepted. What a test
+ * key printed stays on virtual printers, whoever moves it. `moved` names it: `Job abc`.
+ */
+export async function selectOther(
+  directory: Directory,
+  name: string,
+  access: Access,
+  job: Partial<Pick<Job, 'madeBy'>>,
+  moved: string,
+): Promise<Printer> {
+  const isTest = isTestJob(job);
+  const mayUse = (one: Printer) => mayUsePrinter(access, one) && !(isTest && one.virtual === null);
+  const printer = (await directory.pick(name, mayUse)) ?? printerNotFound(name);
+  if (mayUse(printer)) return printer;
+  if (!mayUsePrinter(access, printer)) printerForbidden(access, printer.id);
+  throw new Fault(
+    'FORBIDDEN',
+    `${moved} was printed with a test key, so it cannot move to printer "${printer.id}", which is real. Reprint it there instead.`,
+  );
 }

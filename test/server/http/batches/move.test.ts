@@ -1,6 +1,7 @@
 // What waits of a batch is printed on another printer.
 
 import { expect, test } from 'vitest';
+import { startPrinter } from '../../../support/service/nodes.ts';
 import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 
 const jobs = (count: number) =>
@@ -61,4 +62,42 @@ test('an unknown printer and a batch that is over are refused, and nothing is mo
     code: 'BATCH_STATE',
     message: expect.stringContaining('is cancelled'),
   });
+});
+
+test('what a test key printed moves to the virtual printer of a group, as a job and as a batch', async () => {
+  const service = await startService({ auth: { enabled: true, apiKey: 'k'.repeat(32) } });
+  const real = await startPrinter();
+  const groups = ['desk'];
+  await service.post('/printers', { id: 'real', ip: '127.0.0.1', port: real.port, groups });
+  await service.post('/printers', { id: 'bar', virtual: 'platen', groups });
+  await service.post('/printers', { id: 'kitchen', virtual: 'platen' });
+  for (const id of ['bar', 'kitchen']) await service.post(`/printers/${id}/pause`);
+  await eventually(async () =>
+    expect((await service.get('/printers/real')).body.printer.status).toBe('online'),
+  );
+  const made = await service.post('/keys', { name: 'Tests', scopes: ['print'], test: true });
+  const headers = { 'x-api-key': made.body.secret as string };
+  const options = { printer: 'kitchen' };
+  const one = await service.post('/print', { text: 'One', options }, { headers });
+  expect(one.status, JSON.stringify(one.body)).toBe(200);
+  const rows = jobs(6).map((job) => ({ ...job, options }));
+  const many = await service.post('/batches', { jobs: rows }, { headers });
+  expect(many.status, JSON.stringify(many.body)).toBe(200);
+  const [job, batch] = [`/jobs/${one.body.jobId}`, `/batches/${many.body.batchId}/move`];
+  for (const refused of [
+    await service.put(job, { printer: 'real' }),
+    await service.post(batch, { printer: 'real' }),
+  ])
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { error: { code: 'FORBIDDEN', message: expect.stringContaining('which is real') } },
+    });
+  const moved = await service.put(job, { printer: 'desk' });
+  expect(moved.body.job, JSON.stringify(moved.body)).toMatchObject({ printerId: 'bar' });
+  const rest = await service.post(batch, { printer: 'desk' });
+  expect(rest.body, JSON.stringify(rest.body)).toMatchObject({
+    moved: 6,
+    batch: { printers: ['bar'] },
+  });
+  expect(real.sheets).toHaveLength(0);
 });
