@@ -4,8 +4,11 @@
 
 import type { QrLevel } from '../model/templates/symbology.ts';
 import { finish, type QrGrid } from './qr-grid.ts';
+import { lowestBits, penalty, type QrLines } from './qr-penalty.ts';
 
-const masks: readonly ((x: number, y: number) => boolean)[] = [
+type Mask = (x: number, y: number) => boolean;
+
+const masks: readonly Mask[] = [
   (x, y) => (x + y) % 2 === 0,
   (_x, y) => y % 2 === 0,
   (x) => x % 3 === 0,
@@ -16,75 +19,73 @@ const masks: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
+/** Every mask repeats itself after this many modules, in both directions. */
+const period = 12;
+
+/** The modules that a mask inverts in its first lines, as bits. */
+const patterns = masks.map((mask) => ({
+  rows: pattern(mask),
+  columns: pattern((x, y) => mask(y, x)),
+}));
+
+function pattern(mask: Mask): number[] {
+  return Array.from({ length: period }, (_, y) => {
+    let bits = 0;
+    for (let x = 0; x < period; x++) if (mask(x, y)) bits |= 1 << x;
+    return bits;
+  });
+}
+
 /** The finished modules. */
 export function masked(grid: QrGrid, level: QrLevel): Uint8Array {
-  let best = grid.modules;
+  const { size, isFixed } = grid;
+  const [rows, columns] = [linesOf(size, grid.modules, 1), linesOf(size, grid.modules, size)];
+  const [fixedRows, fixedColumns] = [linesOf(size, isFixed, 1), linesOf(size, isFixed, size)];
+  let best = rows;
   let bestMask = 0;
   let least = Infinity;
-  masks.forEach((mask, number) => {
-    const modules = grid.modules.slice();
-    const { size, isFixed } = grid;
-    for (let y = 0; y < size; y++)
-      for (let x = 0; x < size; x++)
-        if (!isFixed[y * size + x] && mask(x, y)) modules[y * size + x]! ^= 1;
-    const found = penalty(modules, size);
-    if (found < least) [best, bestMask, least] = [modules, number, found];
-  });
-  finish({ ...grid, modules: best }, level, bestMask);
-  return best;
+  for (const [number, inverts] of patterns.entries()) {
+    const maskedRows = inverted(rows, fixedRows, inverts.rows);
+    const maskedColumns = inverted(columns, fixedColumns, inverts.columns);
+    const found = penalty(maskedRows, maskedColumns, least);
+    if (found < least) [best, bestMask, least] = [maskedRows, number, found];
+  }
+  const modules = modulesOf(best);
+  finish({ ...grid, modules }, level, bestMask);
+  return modules;
 }
 
-function penalty(modules: Uint8Array, size: number): number {
-  let total = 0;
-  let black = 0;
-  for (let line = 0; line < size; line++) {
-    total += linePenalty(modules, size, line * size, 1);
-    total += linePenalty(modules, size, line, size);
-  }
-  for (let y = 0; y < size; y++)
-    for (let x = 0; x < size; x++) {
-      const at = y * size + x;
-      const module = modules[at]!;
-      black += module;
-      const isBlock =
-        x + 1 < size &&
-        y + 1 < size &&
-        module === modules[at + 1] &&
-        module === modules[at + size] &&
-        module === modules[at + size + 1];
-      if (isBlock) total += 3;
+function modulesOf({ size, words, bits }: QrLines): Uint8Array {
+  const modules = new Uint8Array(size * size);
+  for (let y = 0, at = 0; y < size; y++)
+    for (let x = 0; x < size; x++, at++)
+      modules[at] = (bits[y * words + (x >> 5)]! >>> (x & 31)) & 1;
+  return modules;
+}
+
+/** The lines of modules that lie `step` apart: rows, or columns. */
+function linesOf(size: number, modules: Uint8Array, step: number): QrLines {
+  const words = Math.ceil(size / 32);
+  const bits = new Int32Array(size * words);
+  for (let line = 0; line < size; line++)
+    for (let place = 0, at = step === 1 ? line * size : line; place < size; place++, at += step)
+      bits[line * words + (place >> 5)]! |= modules[at]! << (place & 31);
+  return { size, words, bits };
+}
+
+function inverted({ size, words, bits }: QrLines, fixed: QrLines, inverts: number[]): QrLines {
+  const out = new Int32Array(bits.length);
+  const last = lowestBits(size - (words - 1) * 32);
+  for (let at = 0, line = 0; line < size; line++)
+    for (let word = 0; word < words; word++, at++) {
+      const mask = repeated(inverts[line % period]!, (word * 32) % period) & ~fixed.bits[at]!;
+      out[at] = bits[at]! ^ (word === words - 1 ? mask & last : mask);
     }
-  // Ten for every full 5 % of deviation from a balance of black and white.
-  const off = Math.abs(black * 20 - size * size * 10);
-  return total + Math.floor(off / (size * size)) * 10;
+  return { size, words, bits: out };
 }
 
-const runs = new Uint8Array(178); // one more than the largest symbol can have in a line
-
-/** Penalises runs of five and more, and patterns like a finder with white beside it. */
-function linePenalty(modules: Uint8Array, size: number, start: number, step: number): number {
-  let total = 0;
-  let count = 0; // runs alternate, starting with white
-  let colour = 0;
-  runs[0] = 0;
-  for (let place = 0; place < size; place++) {
-    if (modules[start + place * step] !== colour) {
-      colour ^= 1;
-      runs[++count] = 0;
-    }
-    runs[count]!++;
-  }
-  for (let run = 0; run <= count; run++) {
-    if (runs[run]! >= 5) total += runs[run]! - 2;
-    if (run % 2 === 1 && run >= 3 && run + 2 <= count && isFinder(run, count)) total += 40;
-  }
-  return total;
-}
-
-/** Black and white in the ratio 1:1:3:1:1 around the run, with four white modules or the edge on one side. */
-function isFinder(middle: number, last: number): boolean {
-  const one = runs[middle]! / 3;
-  for (const beside of [-2, -1, 1, 2]) if (runs[middle + beside] !== one) return false;
-  const [before, after] = [middle - 3, middle + 3];
-  return before === 0 || after >= last || runs[before]! >= 4 || runs[after]! >= 4;
+/** A pattern of one period as 32 bits, from bit `from` of it on. */
+function repeated(bits: number, from: number): number {
+  const begun = ((bits >>> from) | (bits << (period - from))) & ((1 << period) - 1);
+  return begun | (begun << period) | (begun << (2 * period));
 }
