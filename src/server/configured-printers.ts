@@ -4,7 +4,7 @@ import { defaultPrinterId } from '../core/model/printers/printer-id.ts';
 import type { LabelSettings } from '../core/model/printers/profile.ts';
 import { configuredPlace } from '../core/model/printers/place.ts';
 import type { Config } from './config.ts';
-import type { ConfiguredPrinter } from './printers/printer.ts';
+import type { ConfiguredPrinter } from './printers/configured-printer.ts';
 
 /** The printers by id, always with the default printer, which is virtual if it has no address. */
 export function configuredPrinters(

@@ -8,7 +8,8 @@ import { deviceKey } from '../../core/model/printers/printer-address.ts';
 import { defaultPrinterId } from '../../core/model/printers/printer-id.ts';
 import type { Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
-import type { ConfiguredPrinter, Printer } from './printer.ts';
+import type { ConfiguredPrinter } from './configured-printer.ts';
+import type { Printer } from './printer.ts';
 
 /** Assumed printing time of a job that is still being accepted. */
 const usualPrintMs = 1000;

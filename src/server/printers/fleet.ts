@@ -4,11 +4,12 @@
 
 import { Fault } from '../../core/model/fault.ts';
 import type { Job } from '../../core/model/jobs/job.ts';
-import { isDevicePlace } from '../../core/model/printers/place.ts';
+import { placeText } from '../../core/model/printers/place.ts';
 import type { PrinterRecord, PrinterSettings } from '../../core/model/printers/printer-record.ts';
 import type { Removal, WaitingJobs } from '../../core/model/printers/printer-removal.ts';
 import { serializer } from '../serializer.ts';
 import type { DefaultChange, NewJob, Touched } from '../store/store.ts';
+import { type ConfiguredPrinter, notConfigured } from './configured-printer.ts';
 import type { Address } from './connection/address.ts';
 import { Deadlines } from './deadlines.ts';
 import { Directory } from './directory.ts';
@@ -18,14 +19,9 @@ import { Holdings } from './holdings.ts';
 import { LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper.ts';
 import { MarkedJobs } from './marked-jobs.ts';
 import { PolledPrinters } from './polled/polled-printers.ts';
-import {
-  type ConfiguredPrinter,
-  keyOf,
-  nothingFound,
-  Printer,
-  type ProfileSource,
-} from './printer.ts';
+import { nothingFound, Printer, type ProfileSource } from './printer.ts';
 import { Upkeep } from './upkeep.ts';
+import { VirtualPlaces, type VirtualPrinterHost } from './virtual-places.ts';
 
 export interface FleetOptions extends Omit<HolderOptions, 'deadlines' | 'marked'> {
   /** The printers of the configuration file by id, always with the default one. */
@@ -38,37 +34,13 @@ export interface FleetOptions extends Omit<HolderOptions, 'deadlines' | 'marked'
   maxPrinters: number;
 }
 
-/** Runs virtual printers. */
-export interface VirtualPrinterHost {
-  /** Returns its port on loopback. */
-  start(printerId: string, model: string, paperMm: number | null): Promise<number>;
-  /** Loads paper of the printer's width, if the model takes any width. */
-  load(printer: Printer): void;
-  stop(printerId: string): Promise<void>;
-}
-
-const notConfigured: ConfiguredPrinter = {
-  name: null,
-  address: { host: '', port: 9100 },
-  widthMm: null,
-  profile: null,
-  groups: [],
-  fallback: null,
-  fallbackOn: null,
-  raw: null,
-  labels: null,
-  virtual: null,
-  site: null,
-};
 /** Sources of a profile that the printer's own answer may replace. */
 const unknownSources: readonly ProfileSource[] = ['assumed', 'pending'];
-const notVirtual = { model: null, node: null };
-/** The address of a virtual printer that does not run on this node: it is offline here. */
-const unreachable: Address = { host: '127.0.0.1', port: 0 };
 
 export class Fleet {
   readonly directory: Directory;
   readonly polled: PolledPrinters;
+  readonly virtual: VirtualPlaces;
   readonly contactMs: number;
   readonly #options: FleetOptions;
   readonly #deadlines: Deadlines;
@@ -90,6 +62,7 @@ export class Fleet {
     const isHeld = (id: string) => holdings.get(id) !== undefined || holdings.isChanging(id);
     this.contactMs = options.contactMs;
     this.directory = directory;
+    this.virtual = new VirtualPlaces(options);
     this.polled = new PolledPrinters({ ...options, deadlines, isHeld });
     this.#deadlines = deadlines;
     this.#holdings = holdings;
@@ -149,7 +122,7 @@ export class Fleet {
       const other = directory.sharing(id, address, site);
       if (other && id < other.id)
         this.#options.log(
-          `The printers "${id}" and "${other.id}" have the same address, ${keyOf(address)}. Most printers accept one connection: remove one of them.`,
+          `The printers "${id}" and "${other.id}" have the same address, ${placeText(address)}. Most printers accept one connection: remove one of them.`,
         );
     }
   }
@@ -179,7 +152,7 @@ export class Fleet {
       const { store, maxPrinters } = this.#options;
       if (this.directory.get(id)) return null;
       if (this.directory.size >= maxPrinters) throw tooManyPrinters(maxPrinters);
-      const node = this.#nodeOf(settings);
+      const node = this.virtual.nodeFor(settings);
       const record = await store.addPrinter(id, { ...settings, ...node });
       if (!record) return null; // another node added it a moment ago
       await this.#enter(record);
@@ -212,11 +185,11 @@ export class Fleet {
       const { virtual } = this.#options;
       if (typeof change.virtual === 'string') {
         const paperMm = change.widthMm ?? printer.profile.paperMm;
-        const address = await this.#startVirtual(printer.id, change.virtual, paperMm);
-        const node = this.#nodeOf(change);
+        const address = await this.virtual.start(printer.id, change.virtual, paperMm);
+        const node = this.virtual.nodeFor(change);
         await this.#save(printer, { ip: null, port: null, ...change, ...node }, address);
       } else if (typeof change.ip === 'string' || change.virtual === null) {
-        const node = { node: null, ...this.#nodeOf(change) };
+        const node = { node: null, ...this.virtual.nodeFor(change) };
         await this.#save(printer, { ...change, virtual: null, ...node }, null);
         await virtual.stop(printer.id);
       } else await this.#save(printer, change);
@@ -260,14 +233,14 @@ export class Fleet {
       const { store, log } = this.#options;
       const held = this.#holdings.get(printer.id);
       if (held?.status.state !== 'offline' || this.directory.at(to)) return false;
-      const from = keyOf(printer.address);
+      const from = placeText(printer.address);
       const at = store.clock().toISOString();
       printer.update(await store.savePrinter(printer.id, printer.followed(to, at)));
       held.apply(true);
       log(
-        `The printer "${printer.id}" moved from ${from} to ${keyOf(to)}; its serial number is ${printer.serial}.`,
+        `The printer "${printer.id}" moved from ${from} to ${placeText(to)}; its serial number is ${printer.serial}.`,
       );
-      const audited = { keyId: null, name: 'Platen', address: keyOf(to) };
+      const audited = { keyId: null, name: 'Platen', address: placeText(to) };
       const operation = 'followPrinter';
       await store.addAuditEntry({ at, ...audited, operation, target: printer.id });
       return true;
@@ -331,7 +304,7 @@ export class Fleet {
     if (this.directory.get(record.id)) return;
     const settings = this.directory.configured(record.id) ?? notConfigured;
     const paperMm = record.widthMm ?? settings.widthMm;
-    const address = await this.#virtualAddress(record, paperMm);
+    const address = await this.virtual.addressOf(record, paperMm);
     const printer = new Printer(settings, record, address, () => store.clock());
     this.directory.put(printer);
     await this.polled.apply(printer);
@@ -348,7 +321,7 @@ export class Fleet {
     const isOther =
       record.virtual !== printer.storedVirtual.model || record.node !== printer.storedVirtual.node;
     const address = isOther
-      ? await this.#virtualAddress(record, record.widthMm ?? printer.profile.paperMm)
+      ? await this.virtual.addressOf(record, record.widthMm ?? printer.profile.paperMm)
       : printer.virtualAddress;
     if (isOther && !address) await this.#options.virtual.stop(record.id);
     printer.update(record, address);
@@ -377,7 +350,8 @@ export class Fleet {
     const { store } = this.#options;
     const after = printer.after(change, virtualAddress);
     const isMoved =
-      keyOf(after.address) !== keyOf(printer.address) || virtualAddress !== printer.virtualAddress;
+      placeText(after.address) !== placeText(printer.address) ||
+      virtualAddress !== printer.virtualAddress;
     // The address or "detect the model" was given again: a printer that did not tell its model is asked once more.
     const isGiven = 'ip' in change || 'port' in change || change.profile === null;
     const isAskedAgain = isGiven && unknownSources.includes(after.profileSource);
@@ -409,42 +383,6 @@ export class Fleet {
   async #takeIfHeld(printer: Printer): Promise<void> {
     if (printer.polled !== null || this.holds(printer.id)) return;
     if (!this.#keeper || this.#keeper.mayHold(printer)) await this.#holdings.take(printer);
-  }
-
-  // ---- Virtual printers
-
-  /** The name of the node that runs the virtual printer, if that is another node. */
-  nodeOfVirtual(id: string): string | null {
-    const { model, node } = this.directory.get(id)?.storedVirtual ?? notVirtual;
-    return model !== null && node !== this.#options.node.name ? node : null;
-  }
-
-  /** A virtual printer belongs to the node that starts it, a device file to the one that was asked. */
-  #nodeOf({ virtual, ip }: Partial<PrinterSettings>): Partial<PrinterSettings> {
-    const { store, node } = this.#options;
-    const isOwn = virtual || (ip && isDevicePlace({ host: ip, port: 0 }));
-    return store.isShared && isOwn ? { node: node.name } : {};
-  }
-
-  /** Starts the virtual printer if it belongs to this node. */
-  async #virtualAddress(
-    { id, virtual, node }: PrinterRecord,
-    paperMm: number | null,
-  ): Promise<Address | null> {
-    if (!virtual) return null;
-    const { store } = this.#options;
-    if (store.isShared && node !== this.#options.node.name) return unreachable;
-    return await this.#startVirtual(id, virtual, paperMm);
-  }
-
-  async #startVirtual(id: string, model: string, paperMm: number | null): Promise<Address> {
-    const { virtual, log } = this.#options;
-    try {
-      return { host: '127.0.0.1', port: await virtual.start(id, model, paperMm) };
-    } catch (error) {
-      log(`The virtual printer "${id}" cannot be started: ${(error as Error).message}`);
-      return unreachable;
-    }
   }
 
   // ---- The holdings

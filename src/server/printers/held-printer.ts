@@ -19,6 +19,7 @@ import { driverFor } from '../../core/drivers/index.ts';
 import { needsFallback } from '../../core/model/printers/fallback.ts';
 import type { Job } from '../../core/model/jobs/job.ts';
 import { isSafe, type LeaseTimes } from '../../core/model/printers/lease.ts';
+import { placeText } from '../../core/model/printers/place.ts';
 import type { PrinterSettings } from '../../core/model/printers/printer-record.ts';
 import type { PrinterStatus } from '../../core/model/printers/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/printers/profile.ts';
@@ -29,7 +30,7 @@ import { fenced } from './connection/fenced.ts';
 import type { Deadlines } from './deadlines.ts';
 import { expired, expiredBefore } from '../../core/model/jobs/job-errors.ts';
 import type { MarkedJobs } from './marked-jobs.ts';
-import { keyOf, type LiveState, type Printer } from './printer.ts';
+import type { LiveState, Printer } from './printer.ts';
 import { StatusSaver } from './status-saver.ts';
 import type { Transport } from './connection/tcp.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
@@ -178,7 +179,7 @@ export class HeldPrinter implements LiveState {
    */
   apply(reconnects = false): void {
     const { profile, address } = this.printer;
-    const isMoved = keyOf(address) !== keyOf(this.#address);
+    const isMoved = placeText(address) !== placeText(this.#address);
     const isOther = reconnects || isMoved || profile.driver !== this.#profile.driver;
     const job = this.#worker.printing === null ? null : this.#connection.current;
     if (isOther && job && (!isMoved || this.status.state === 'online')) {
@@ -293,7 +294,7 @@ export class HeldPrinter implements LiveState {
       },
       onFlood: () =>
         log(
-          `The printer "${id}" at ${keyOf(this.#address)} sends far more than it is asked for and was disconnected. Check what is at this address.`,
+          `The printer "${id}" at ${placeText(this.#address)} sends far more than it is asked for and was disconnected. Check what is at this address.`,
         ),
       onIdentity: (identity) => this.#identified(identity),
       onOtherLanguage: ({ identity, language }) =>

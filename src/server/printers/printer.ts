@@ -34,25 +34,9 @@ import {
   pollProtocolOf,
   type PollState,
 } from '../../core/model/polling/poll-state.ts';
+import type { ConfiguredPrinter } from './configured-printer.ts';
 import type { Address } from './connection/address.ts';
 import { guessProfile, polledProfile } from './guess-profile.ts';
-
-/** The settings of a printer in the configuration file. Stored settings take precedence. */
-export interface ConfiguredPrinter {
-  name: string | null;
-  address: Address;
-  widthMm: number | null;
-  profile: string | null;
-  groups: string[];
-  fallback: string | null;
-  fallbackOn: FallbackCause[] | null;
-  raw: RawPermission | null;
-  labels: LabelSettings | null;
-  /** The model that a virtual printer emulates at the address, if it is one. */
-  virtual: string | null;
-  /** Only nodes of this site hold it; null: any node. */
-  site: string | null;
-}
 
 /**
  * `chosen` by a person, `detected` by the printer's own answer, `assumed` because it did not
@@ -166,7 +150,7 @@ export class Printer {
 
   /** Whether the printer ever answered at its address; null while unknown. */
   get answers(): boolean | null {
-    return this.#record.answersAt === keyOf(this.address) ? this.#record.answers : null;
+    return this.#record.answersAt === placeText(this.address) ? this.#record.answers : null;
   }
 
   /** The site whose nodes may hold it; null: any node. */
@@ -186,7 +170,7 @@ export class Printer {
 
   /** The change that follows it to another address: it is the same printer, all of it is known. */
   followed(to: Address, at: string): Partial<PrinterSettings> {
-    const key = keyOf(to);
+    const key = placeText(to);
     return {
       ip: to.host,
       port: to.port,
@@ -332,10 +316,10 @@ export class Printer {
 
   /** Other settings in the configuration file. Returns whether they lead to another address. */
   reconfigure(configured: ConfiguredPrinter): boolean {
-    const before = keyOf(this.address);
+    const before = placeText(this.address);
     this.#configured = configured;
     this.update(this.#record);
-    return keyOf(this.address) !== before;
+    return placeText(this.address) !== before;
   }
 
   /** The record was stored, or changed by another node. */
@@ -352,7 +336,7 @@ export class Printer {
 
   /** Notes whether the printer answers. Returns what is to be stored. */
   answered(answers: boolean): Partial<PrinterSettings> {
-    return this.#found({ answers, answersAt: keyOf(this.address) });
+    return this.#found({ answers, answersAt: placeText(this.address) });
   }
 
   /** The printer reported its model. Returns what is to be stored; null if it is known. */
@@ -380,7 +364,7 @@ export class Printer {
   /** The port of a virtual printer differs at every start, and only its own node knows it. */
   get #identityKey(): string {
     const { virtual } = this.#record;
-    return virtual === null ? keyOf(this.address) : `virtual ${virtual}`;
+    return virtual === null ? placeText(this.address) : `virtual ${virtual}`;
   }
 
   get #chosen(): Profile | undefined {
@@ -423,8 +407,4 @@ export const nothingFound = {
 function modelName({ maker, model }: Identity): string | null {
   if (model === '') return null;
   return maker && !model.startsWith(maker) ? `${maker} ${model}` : model;
-}
-
-export function keyOf(address: Address): string {
-  return placeText(address);
 }

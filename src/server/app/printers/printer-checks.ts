@@ -1,7 +1,7 @@
 // What is wrong with settings of a printer: each problem names its field and says what to do.
 
 import { labelSettingProblems } from '../../../core/model/printers/label-settings.ts';
-import { addressAt, givenPlace } from '../../../core/model/printers/place.ts';
+import { addressAt, givenPlace, placeText } from '../../../core/model/printers/place.ts';
 import { AddressError, hasWire, usualPort } from '../../../core/model/printers/printer-address.ts';
 import { defaultPrinterId, reservedPrinterId } from '../../../core/model/printers/printer-id.ts';
 import { profileNamed } from '../../../core/profiles/index.ts';
@@ -9,7 +9,7 @@ import { didYouMean } from '../../../core/validation/did-you-mean.ts';
 import { type Address, addressProblem } from '../../printers/connection/address.ts';
 import { wireProblem, type WireRules } from '../../printers/connection/wire-rules.ts';
 import type { Directory } from '../../printers/directory.ts';
-import { keyOf, type Printer } from '../../printers/printer.ts';
+import type { Printer } from '../../printers/printer.ts';
 import { unknownProfile } from '../printing/refusals.ts';
 import { type PrinterInput, toSettings } from './printer-input.ts';
 
@@ -97,7 +97,7 @@ export class PrinterChecks {
       return [`port: has no meaning for ${host}; give address, or ip and port`];
     if (port === 0 && host !== '' && !hasWire(host)) return ['port: must be from 1 to 65535'];
     // Two that share an address already can still be changed.
-    if (keyOf(after.address) === keyOf(printer.address)) return [];
+    if (placeText(after.address) === placeText(printer.address)) return [];
     return this.#problemsOfAddress(field, printer.id, after.address, after.site);
   }
 
@@ -105,7 +105,7 @@ export class PrinterChecks {
     const other = this.#directory.sharing(id, address, site);
     if (!other) return [];
     return [
-      `${field}: ${keyOf(address)} is already the address of printer "${other.id}"; print on that one, or change its address first`,
+      `${field}: ${placeText(address)} is already the address of printer "${other.id}"; print on that one, or change its address first`,
     ];
   }
 

@@ -120,7 +120,8 @@ export class Printers {
 
   /** The name of the node that runs the virtual printer, if that is another node. */
   nodeOfVirtual(id: string): string | null {
-    return this.#fleet.nodeOfVirtual(id);
+    const printer = this.#fleet.directory.get(id);
+    return printer ? this.#fleet.virtual.nodeOf(printer) : null;
   }
 
   async setPaused(id: string, paused: boolean): Promise<PrinterWithQueue> {
