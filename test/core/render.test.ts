@@ -13,7 +13,7 @@ function loadsCanvas(...texts: string[]): boolean {
   return (JSON.parse(output.toString()) as { isLoaded: boolean }).isLoaded;
 }
 
-test('the canvas is loaded for scripts that are shaped, and for no others', () => {
+slowTest('the canvas is loaded for scripts that are shaped, and for no others', () => {
   const cells = ['Käse 3,50 €', 'Кофе', 'Ελληνικά', 'Tiếng Việt', '合計 コーヒー ｺｰﾋｰ', '한국어'];
   const pictures = ['🎉 ☕', '❤\ufe0f', 'x\u0304', '─│┌', 'ꯀ'];
   expect(loadsCanvas(...cells, ...pictures)).toBe(false);
