@@ -1,7 +1,7 @@
 // Renders a label template with data for a printer profile into a document.
 
 import { setImmediate } from 'node:timers/promises';
-import type { Budget } from './budget.ts';
+import { type Budget, unlimited } from './budget.ts';
 import { openFonts } from './fonts.ts';
 import { type ReadAsset, drawImages, openImages } from './images.ts';
 import { labelSteps } from './label/label.ts';
@@ -10,43 +10,42 @@ import { Fault } from './model/fault.ts';
 import type { JsonObject } from './model/json.ts';
 import type { LabelBlock, LabelMedia } from './model/paper/label-block.ts';
 import type { Profile } from './model/printers/profile.ts';
-import { bindLabels } from './template/bind.ts';
-import type { Numbers } from './template/expression/evaluation.ts';
+import { type BindContext, bindLabels } from './template/bind.ts';
 import type { CheckedTemplate } from './template/checked-template.ts';
 
-interface LabelRenderOptions {
+interface LabelRenderOptions extends BindContext {
   media: LabelMedia;
-  now: Date;
-  copy: number;
-  numbers?: Numbers | undefined;
   cutPaper: boolean;
   maxPaperMm: number;
-  boxes: BlockBox[] | undefined;
-  assets: ReadAsset | undefined;
-  budget: Budget;
+  boxes?: BlockBox[] | undefined;
+  assets?: ReadAsset;
+  budget?: Budget;
 }
 
 const onlyReceipts =
   'An impact printer prints no labels: its pins are too coarse for them. Send labels to a label printer or a thermal printer.';
+const noAssets = async () => null;
 const perLabel = 1000; // steps of the budget to lay out a label, without its text
 
 export async function renderLabels(
   template: CheckedTemplate,
   data: JsonObject,
   profile: Profile,
-  { now, copy, numbers, boxes, assets = async () => null, budget, ...options }: LabelRenderOptions,
+  options: LabelRenderOptions,
 ): Promise<Document> {
   if (profile.mechanism === 'impact')
     throw new Fault('TEMPLATE_RENDER_ERROR', onlyReceipts, [
       `printer: ${profile.model} prints no labels`,
     ]);
-  const labels = budget.run(() => bindLabels(template, data, { now, copy, numbers }));
+  const { media, cutPaper, maxPaperMm, boxes, assets = noAssets, budget = unlimited } = options;
+  const labels = budget.run(() => bindLabels(template, data, options));
   budget.spend(labels.length * perLabel);
   const blocks = labels.flatMap((label) => imageBlocks(label.blocks));
   const images = blocks.length > 0 ? await openImages(blocks, assets) : new Map();
   const fonts = await openFonts(template.images, assets);
   const { locale } = template.config;
-  const steps = labelSteps(labels, profile, { ...options, images, fonts, locale }, boxes);
+  const paper = { media, cutPaper, maxPaperMm, images, fonts, locale };
+  const steps = labelSteps(labels, profile, paper, boxes);
   const next = () => steps.next();
   let step = budget.run(next);
   for (; !step.done; step = budget.run(next)) await setImmediate();

@@ -19,17 +19,12 @@ import type { JsonObject } from './model/json.ts';
 import type { PlainBlock } from './model/paper/plain-block.ts';
 import type { Profile } from './model/printers/profile.ts';
 import { renderLabels } from './render-labels.ts';
-import { bind } from './template/bind.ts';
+import { bind, type BindContext } from './template/bind.ts';
 import type { CheckedTemplate, ConstantImage } from './template/checked-template.ts';
-import type { Numbers } from './template/expression/evaluation.ts';
 
-export interface RenderOptions {
-  now: Date;
-  copy: number;
+export interface RenderOptions extends BindContext {
   cutPaper: boolean;
   maxPaperMm: number;
-  /** The numbers of counters, by id. */
-  numbers?: Numbers | undefined;
   /** Prints *** COPY *** at the top. */
   marksCopy: boolean;
   /** Whether drawer and buzzer actions are included. */
@@ -49,23 +44,11 @@ export async function render(
   profile: Profile,
   options: RenderOptions,
 ): Promise<Document> {
-  const { now, copy, cutPaper, maxPaperMm, marksCopy, pulses = false, boxes, assets } = options;
-  const { budget = unlimited, numbers } = options;
-  if (template.label) {
-    const labels = {
-      ...template.label,
-      now,
-      copy,
-      numbers,
-      cutPaper,
-      maxPaperMm,
-      boxes,
-      assets,
-      budget,
-    };
-    return renderLabels(template, data, profile, labels);
-  }
-  const bound = budget.run(() => bind(template, data, { now, copy, numbers }));
+  if (template.label)
+    return renderLabels(template, data, profile, { ...options, media: template.label.media });
+  const { cutPaper, maxPaperMm, marksCopy, pulses = false, boxes, assets } = options;
+  const { budget = unlimited } = options;
+  const bound = budget.run(() => bind(template, data, options));
   const blocks = marksCopy ? [copyMark, ...bound] : bound;
   const { widthMm, config } = template;
   const fonts = template.images;
