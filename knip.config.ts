@@ -37,7 +37,6 @@ export default {
         '@fastify/swagger-ui',
         '@fontsource/.*',
         'hyphen',
-        'preact', // vite.config.ts gives it the names of React
         ...Object.keys(tests.dependencies),
       ],
       ignoreBinaries: [
