@@ -117,7 +117,7 @@ export const useQuarantine = () =>
   useResource(['quarantine'], (client) => client.quarantine(), { refetchInterval: 60_000 });
 export const useVersion = () => useResource(['version'], (client) => client.version(), forever);
 
-function midnight(): string {
+export function midnight(): string {
   const now = new Date();
   now.setHours(0, 0, 0, 0);
   return now.toISOString();

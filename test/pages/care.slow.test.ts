@@ -166,7 +166,7 @@ it('on a phone a job replaces the list and links back to it', async () => {
   const { url } = shared();
   const page = await visit(url, '/jobs', { width: 390 });
   await page.locator(`a[href="#/jobs/${jobId}"]`).click();
-  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  await see(page.getByText('The virtual printer has drawn it. No paper came out.')).toBeVisible();
   await see(page.locator('.job-list')).toBeHidden();
   await page.getByRole('link', { name: 'Jobs' }).first().click();
   await see(page.locator('.job-list')).toBeVisible();

@@ -12,6 +12,7 @@ it('the printer that is added takes the receipts, with a way back, and the overv
   await service.ended(await service.print('queue-number', { number: '1' }));
   const page = await visit(service.url, '/');
   await see(page.getByText('a virtual printer: no paper comes out')).toBeVisible();
+  await see(page.getByText('Default ·')).toHaveCount(0); // it is the only one
   await page.getByRole('link', { name: 'Add a printer' }).first().click();
   await page.getByLabel('Name').fill('Counter');
   await page.getByLabel('Address', { exact: true }).fill('127.0.0.1');
@@ -28,6 +29,8 @@ it('the printer that is added takes the receipts, with a way back, and the overv
   await page.goto(`${service.url}/#/`);
   await see(page.getByText('Latest jobs')).toBeVisible();
   await see(page.getByText('no paper comes out')).toHaveCount(0);
+  await see(page.getByRole('article', { name: 'Counter' }).getByText('Default ·')).toBeVisible();
+  await see(page.getByText('Default ·')).toHaveCount(1);
 
   // The message of before is no longer true: the next one takes its place.
   await page.goto(`${service.url}/#/printers/default`);

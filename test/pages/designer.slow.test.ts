@@ -284,6 +284,36 @@ it('unsaved changes survive a reload and can be discarded', async () => {
   await see(page.getByText('Unsaved changes restored.')).toBeHidden();
 });
 
+it('a new template without a change is not kept, one with a change is', async () => {
+  const page = await visit(shared().url, '/designer');
+  const begin = page.getByRole('button', { name: /Empty receipt/ });
+  await begin.click();
+  await see(picture(page)).toBeVisible();
+  await page.reload();
+  await begin.click();
+  await see(page.getByText('Unsaved changes restored.')).toHaveCount(0);
+  await row(page, 'blocks[0]').click();
+  await write(page, 'Content', 'Changed');
+  await page.reload();
+  await see(page.getByText('Unsaved changes restored.')).toBeVisible();
+  expect(await order(page)).toEqual(['Changed']);
+});
+
+it('a text in the font of the printer has no typeface until one is chosen', async () => {
+  const service = await serviceWith({ blocks });
+  const page = await visit(service.url, '/designer/mine');
+  await row(page, 'blocks[0]').click();
+  const faces = page.getByRole('group', { name: 'Letter style' }).getByRole('radio');
+  if (!(await faces.first().isVisible())) await page.getByText('More', { exact: true }).click();
+  await see(faces).toHaveCount(2);
+  await see(page.getByRole('radio', { name: 'Sans' })).not.toBeChecked();
+  await page.getByText('Sans', { exact: true }).click();
+  await see(page.getByRole('radio', { name: 'Sans' })).toBeChecked();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await see(page.getByText('Saved', { exact: true })).toBeVisible();
+  expect((await stored(service)).blocks[0]).toEqual({ ...blocks[0], face: 'sans' });
+});
+
 it('saving lists what changes for programs and waits for confirmation', async () => {
   const service = await serviceWith({ blocks });
   const page = await visit(service.url, '/designer/mine');

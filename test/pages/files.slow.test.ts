@@ -28,7 +28,7 @@ it('a dropped text is previewed and printed, and the page shows that it came out
   await page.dispatchEvent('main', 'drop', { dataTransfer: dropped });
   await see(page.getByRole('img', { name: 'note.txt, as it will print' })).toBeVisible();
   await page.getByRole('button', { name: 'Print', exact: true }).click();
-  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  await see(page.getByText('The virtual printer has drawn it. No paper came out.')).toBeVisible();
   expect(service.printer.sheets.map(({ text }) => text?.join('').trim())).toEqual([
     'Back in ten minutes.',
   ]);
@@ -49,7 +49,7 @@ it('Markdown, a picture and a PDF are recognised and printed', async () => {
     await page.getByLabel(button).setInputFiles({ name, ...rest });
     await see(page.getByRole('img', { name: `${name}, as it will print` })).toBeVisible();
     await page.getByRole('button', { name: 'Print', exact: true }).click();
-    await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+    await see(page.getByText('The virtual printer has drawn it. No paper came out.')).toBeVisible();
     button = 'Choose another file';
   }
   const { jobs } = (await service.get('/jobs')).body;
@@ -110,7 +110,7 @@ it('ZPL is drawn for a receipt printer, and sent as it is to a printer that allo
   await page.getByLabel('Choose a file').setInputFiles(file('parcel.zpl', label));
   await see(page.getByLabel('Printer')).toHaveValue('zebra');
   await page.getByRole('button', { name: 'Print', exact: true }).click();
-  await see(page.getByText(/^The printer confirmed that/)).toBeVisible();
+  await see(page.getByText('The virtual printer has drawn it.')).toBeVisible();
   const { sheets } = (await service.get('/virtual-printer/sheets?printer=zebra')).body;
   expect(sheets).toHaveLength(1);
 });

@@ -170,7 +170,7 @@ it('a waiting job says why it waits, links to its printer, and is moved to anoth
   await see(page.getByText('Waiting: the printer is paused')).toBeVisible();
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('button', { name: 'Move the job' }).click();
-  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  await see(page.getByText('The virtual printer has drawn it. No paper came out.')).toBeVisible();
   expect(service.printer.sheets).toHaveLength(1);
 });
 

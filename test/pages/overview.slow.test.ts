@@ -11,7 +11,7 @@ it('the first visit says what this is, and two clicks print a receipt and show i
   const page = await visit(service.url);
   await see(page.getByText('Platen prints receipts and labels on your printers')).toBeVisible();
   await page.getByRole('button', { name: 'Print a test receipt' }).click();
-  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  await see(page.getByText('The virtual printer has drawn it. No paper came out.')).toBeVisible();
   expect(service.printer.sheets).toHaveLength(1);
   await page.getByRole('link', { name: 'See the receipt' }).click();
   await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
@@ -136,6 +136,17 @@ it('on a German page the first receipt and the test page are German, unless the 
   await service.put('/settings', { locale: 'fr-FR' });
   await print.click();
   await eventually(() => expect(printed()).toContain('Page de test'));
+});
+
+it('a print that has just ended counts at once, while the service keeps its older count', async () => {
+  const service = await startService();
+  await service.ended(await service.print('queue-number', { number: '1' }));
+  const page = await visit(service.url);
+  await see(page.getByText('1 printed today')).toBeVisible();
+  const before = await service.get('/printer-days');
+  await page.route('**/printer-days*', (route) => route.fulfill({ json: before.body }));
+  await service.ended(await service.print('queue-number', { number: '2' }));
+  await see(page.getByText('2 printed today')).toBeVisible();
 });
 
 it('printers that need a person come first and are counted in the title and on the menu', async () => {

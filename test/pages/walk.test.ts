@@ -12,7 +12,7 @@ it('from an empty installation to a printed sample and its paper', async () => {
   await page.getByRole('link', { name: 'Choose a template' }).click();
   await page.getByRole('link', { name: 'Shop receipt' }).click();
   await page.getByRole('button', { name: 'Print sample' }).click();
-  await see(page.getByText('The printer confirmed that the paper came out.')).toBeVisible();
+  await see(page.getByText('The virtual printer has drawn it. No paper came out.')).toBeVisible();
   await see(page.getByRole('img', { name: 'What this job prints' })).toBeVisible();
   // For those who do not see the picture.
   await see(page.locator('.desk').getByText(/^2× +Flat white/)).toBeAttached();

@@ -9,12 +9,7 @@ import { isNotFound, Problem } from '../parts/messages/problem.tsx';
 import { useResource, useTemplate } from '../queries.ts';
 import { TemplateNotFound } from '../templates/template-not-found.tsx';
 import { NewTemplate } from './new-template.tsx';
-import {
-  unchangedDraft,
-  removeLocalDraft,
-  writeLocalDraft,
-  readLocalDraft,
-} from './draft/local-draft.ts';
+import { unchangedDraft, removeLocalDraft, readLocalDraft } from './draft/local-draft.ts';
 import { type TemplateLanguage, readTemplateLanguage } from './draft/template-language.ts';
 import { Workbench } from './workbench.tsx';
 
@@ -69,15 +64,7 @@ function NewTemplateDesigner({
   const queries = useQueryClient();
   const [restored] = useState(() => readLocalDraft(undefined));
   const [start, setStart] = useState(restored);
-  if (!start)
-    return (
-      <NewTemplate
-        onBegin={(draft) => {
-          writeLocalDraft(undefined, draft);
-          setStart(draft);
-        }}
-      />
-    );
+  if (!start) return <NewTemplate onBegin={setStart} />;
   return (
     <Workbench
       language={language}

@@ -49,7 +49,13 @@ export function Workbench(props: Props) {
   const [isNoticed, setNoticed] = useState(
     wasRestored && (start.data !== null || !isSame(start, stored)),
   );
-  const editing = useEditing(start, stored, () => setNoticed(false), props.onCreated ?? (() => {}));
+  const editing = useEditing(
+    start,
+    stored,
+    () => setNoticed(false),
+    props.onCreated ?? (() => {}),
+    wasRestored,
+  );
   const { draft, dispatch, id, data, setData, isDirty, saving } = editing;
   useNewer(editing.saved, onReload);
   const [pointed, point] = useState<string | null>(null);

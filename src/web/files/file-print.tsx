@@ -14,7 +14,7 @@ import { useRequestKey } from '../parts/hooks/use-request-key.ts';
 import { useSettled } from '../parts/hooks/use-settled.ts';
 import { lastPrinter, rememberPrinter } from '../printers/last-printer.ts';
 import { printsLabels } from '../printers/prints-labels.ts';
-import { useAction, useJob, useResource } from '../queries.ts';
+import { useAction, useJob, usePrinters, useResource } from '../queries.ts';
 import { contentOf, type FileKind, isRaw, type NumberedFile } from './file-kinds.ts';
 import { FileSettings, type FileSettingsValue, settingsOf } from './file-settings.tsx';
 
@@ -142,10 +142,11 @@ function useFilePreview(file: NumberedFile, kind: FileKind, { content, printer }
 
 function Outcome({ jobId }: { jobId: string }) {
   const { data: job } = useJob(jobId);
+  const printers = usePrinters().data;
   if (!job) return <Loading />;
   return (
     <>
-      <StateBanner {...outcomeOf(job)} />
+      <StateBanner {...outcomeOf(job, printers)} />
       <Link href={`/jobs/${jobId}`}>{words.files.showJob}</Link>
     </>
   );

@@ -46,7 +46,7 @@ export function JobDetail({ id, back }: { id: string; back: string }) {
         {words.jobs.title}
       </Link>
       <Head job={job} />
-      <StateBanner {...outcomeOf(job)} />
+      <StateBanner {...outcomeOf(job, printers)} />
       <PrintWarnings warnings={job.warnings} />
       <Links job={job} />
       <div className="job-detail-columns">

@@ -1,6 +1,6 @@
 // The result of a job in words: what became of it, how it is known, and what to do.
 
-import type { Job } from '../../client/index.ts';
+import type { Job, Printer } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import type { IconName } from '../parts/text/icon.tsx';
 import type { Tone } from '../parts/messages/state-badge.tsx';
@@ -14,7 +14,8 @@ export interface JobOutcome {
   text: string;
 }
 
-export function outcomeOf(job: Job): JobOutcome {
+/** `printers`: all that are known. What a virtual one completed is no paper. */
+export function outcomeOf(job: Job, printers: readonly Printer[] = []): JobOutcome {
   const { status, completion, error, waitingFor } = job;
   const { outcomes, advice, waitingFor: reasons } = words.jobs;
   const { tone, icon, word } = describeJobState(job);
@@ -28,6 +29,8 @@ export function outcomeOf(job: Job): JobOutcome {
     if ('title' in reason) return { tone: 'warn', icon: 'warning', ...reason };
     return { tone, icon, title: word, text: reason.text };
   }
-  const known = status === 'completed' ? (completion?.by ?? 'none') : (status as 'queued');
+  const isVirtual = printers.some(({ id, virtual }) => id === job.printerId && virtual !== null);
+  const completed = isVirtual ? 'virtual' : (completion?.by ?? 'none');
+  const known = status === 'completed' ? completed : (status as 'queued');
   return { tone, icon, title: word, text: outcomes[known] };
 }

@@ -235,6 +235,7 @@ export const first: FirstTexts = {
       cannotPrint: 'لا تستطيع الطباعة',
     },
     notRecognised: 'لم يُتعرَّف عليها بعد',
+    assumed: (model: string) => `لم تُبلّغ عن طرازها، وتُعامَل مثل ${model}`,
     hasNotPolled: 'لم تستعلم الطابعة بعد.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) =>
@@ -362,6 +363,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'أكدت الطابعة خروج الورق.',
       status: 'أكدت الطابعة أنها عالجت كل شيء بالترتيب.',
       none: 'سُلّم كل شيء إلى الطابعة. لا تستطيع هذه الطابعة تأكيد ما تطبعه.',
+      virtual: 'رسمته الطابعة الوهمية. لم يخرج أي ورق.',
     },
     waitingFor: {
       paused: {

@@ -203,6 +203,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Kann nicht drucken',
     },
     notRecognised: 'Noch nicht erkannt',
+    assumed: (model: string) => `Modell nicht gemeldet, behandelt als ${model}`,
     hasNotPolled: 'Der Drucker hat noch nicht angefragt.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# Auftrag', other: '# Aufträge' }),
@@ -333,6 +334,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'Der Drucker hat bestätigt, dass das Papier herauskam.',
       status: 'Der Drucker hat bestätigt, dass er alles der Reihe nach abgearbeitet hat.',
       none: 'Alles wurde übergeben. Dieser Drucker kann nicht bestätigen, was er druckt.',
+      virtual: 'Der virtuelle Drucker hat es gezeichnet. Es kam kein Papier heraus.',
     },
     waitingFor: {
       paused: {

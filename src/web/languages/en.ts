@@ -192,6 +192,8 @@ export const first = {
       cannotPrint: 'Cannot print',
     },
     notRecognised: 'Not recognised yet',
+    /** A printer that never says what it is. */
+    assumed: (model: string) => `Model not told, treated as ${model}`,
     hasNotPolled: 'The printer has not polled yet.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# job', other: '# jobs' }),
@@ -302,6 +304,7 @@ export const first = {
       'server-direct-print': 'The printer confirmed that the paper came out.',
       status: 'The printer confirmed that it has printed everything it was sent.',
       none: 'Everything was handed over. This printer cannot confirm what it prints.',
+      virtual: 'The virtual printer has drawn it. No paper came out.',
     },
     waitingFor: {
       paused: {

@@ -197,6 +197,7 @@ export const first: FirstTexts = {
       cannotPrint: 'No puede imprimir',
     },
     notRecognised: 'Aún no reconocida',
+    assumed: (model: string) => `Modelo no indicado, se trata como ${model}`,
     hasNotPolled: 'La impresora aún no ha consultado el servidor.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# trabajo', other: '# trabajos' }),
@@ -315,6 +316,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'La impresora ha confirmado que el papel ha salido.',
       status: 'La impresora ha confirmado que lo ha procesado todo, en orden.',
       none: 'Se ha entregado todo. Esta impresora no puede confirmar lo que imprime.',
+      virtual: 'La impresora virtual lo ha dibujado. No ha salido papel.',
     },
     waitingFor: {
       paused: {

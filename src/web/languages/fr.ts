@@ -201,6 +201,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Ne peut pas imprimer',
     },
     notRecognised: 'Pas encore reconnue',
+    assumed: (model: string) => `Modèle non indiqué, traitée comme ${model}`,
     hasNotPolled: 'L’imprimante n’a pas encore interrogé le serveur.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# tâche', other: '# tâches' }),
@@ -319,6 +320,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'L’imprimante a confirmé que le papier est sorti.',
       status: 'L’imprimante a confirmé qu’elle a tout traité, dans l’ordre.',
       none: 'Tout a été transmis. Cette imprimante ne peut pas confirmer ce qu’elle imprime.',
+      virtual: 'L’imprimante virtuelle l’a dessiné. Aucun papier n’est sorti.',
     },
     waitingFor: {
       paused: {

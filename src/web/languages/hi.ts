@@ -185,6 +185,7 @@ export const first: FirstTexts = {
       cannotPrint: 'प्रिंट नहीं कर सकता',
     },
     notRecognised: 'अभी पहचाना नहीं गया',
+    assumed: (model: string) => `मॉडल नहीं बताया गया, ${model} माना गया`,
     hasNotPolled: 'प्रिंटर ने अभी तक कुछ नहीं पूछा है।',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# जॉब', other: '# जॉब' }),
@@ -303,6 +304,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'प्रिंटर ने पुष्टि की कि काग़ज़ निकल आया।',
       status: 'प्रिंटर ने पुष्टि की कि उसने सब कुछ क्रम से पूरा किया।',
       none: 'सब कुछ प्रिंटर को सौंप दिया गया। यह प्रिंटर छपाई की पुष्टि नहीं कर सकता।',
+      virtual: 'वर्चुअल प्रिंटर ने इसे बनाया। कोई काग़ज़ नहीं निकला।',
     },
     waitingFor: {
       paused: {

@@ -202,6 +202,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Non può stampare',
     },
     notRecognised: 'Non ancora riconosciuta',
+    assumed: (model: string) => `Modello non comunicato, trattata come ${model}`,
     hasNotPolled: 'La stampante non ha ancora interrogato il server.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# lavoro', other: '# lavori' }),
@@ -320,6 +321,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'La stampante ha confermato che la carta è uscita.',
       status: 'La stampante ha confermato di avere elaborato tutto, in ordine.',
       none: 'Tutto è stato consegnato. Questa stampante non può confermare ciò che stampa.',
+      virtual: 'La stampante virtuale l’ha disegnato. Non è uscita carta.',
     },
     waitingFor: {
       paused: {

@@ -188,6 +188,7 @@ export const first: FirstTexts = {
       cannotPrint: '印刷不可',
     },
     notRecognised: 'まだ認識されていません',
+    assumed: (model: string) => `機種の通知なし、${model} として扱います`,
     hasNotPolled: 'プリンターからの問い合わせはまだありません。',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { other: 'ジョブ#件' }),
@@ -312,6 +313,7 @@ export const first: FirstTexts = {
       'server-direct-print': '用紙が出たことをプリンターが確認しました。',
       status: 'すべてを正常に処理したことをプリンターが確認しました。',
       none: 'すべて送信しました。このプリンターは印刷結果を確認できません。',
+      virtual: '仮想プリンターが描画しました。紙は出ていません。',
     },
     waitingFor: {
       paused: {

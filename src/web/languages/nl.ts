@@ -201,6 +201,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Kan niet afdrukken',
     },
     notRecognised: 'Nog niet herkend',
+    assumed: (model: string) => `Model niet gemeld, behandeld als ${model}`,
     hasNotPolled: 'De printer heeft nog niets opgevraagd.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# taak', other: '# taken' }),
@@ -316,6 +317,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'De printer heeft bevestigd dat het papier eruit kwam.',
       status: 'De printer heeft bevestigd dat alles is verwerkt, op volgorde.',
       none: 'Alles is overgedragen. Deze printer kan niet bevestigen wat hij afdrukt.',
+      virtual: 'De virtuele printer heeft het getekend. Er kwam geen papier uit.',
     },
     waitingFor: {
       paused: {

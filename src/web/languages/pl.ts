@@ -231,6 +231,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Nie może drukować',
     },
     notRecognised: 'Jeszcze nierozpoznana',
+    assumed: (model: string) => `Model nieznany, traktowana jako ${model}`,
     hasNotPolled: 'Drukarka jeszcze nie odpytała serwera.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) =>
@@ -352,6 +353,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'Drukarka potwierdziła, że papier wyszedł.',
       status: 'Drukarka potwierdziła, że wszystko przetworzyła, po kolei.',
       none: 'Wszystko przekazano. Ta drukarka nie potrafi potwierdzić wydruku.',
+      virtual: 'Wirtualna drukarka to narysowała. Nie wyszedł żaden papier.',
     },
     waitingFor: {
       paused: {

@@ -199,6 +199,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Não pode imprimir',
     },
     notRecognised: 'Ainda não reconhecida',
+    assumed: (model: string) => `Modelo não indicado, tratada como ${model}`,
     hasNotPolled: 'A impressora ainda não consultou o servidor.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# trabalho', other: '# trabalhos' }),
@@ -317,6 +318,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'A impressora confirmou que o papel saiu.',
       status: 'A impressora confirmou que processou tudo, por ordem.',
       none: 'Foi tudo entregue. Esta impressora não consegue confirmar o que imprime.',
+      virtual: 'A impressora virtual desenhou-o. Não saiu papel.',
     },
     waitingFor: {
       paused: {

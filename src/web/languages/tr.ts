@@ -196,6 +196,7 @@ export const first: FirstTexts = {
       cannotPrint: 'Yazdıramıyor',
     },
     notRecognised: 'Henüz tanınmadı',
+    assumed: (model: string) => `Model bildirilmedi, ${model} olarak kullanılıyor`,
     hasNotPolled: 'Yazıcı henüz sunucuya sormadı.',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { one: '# iş', other: '# iş' }),
@@ -311,6 +312,7 @@ export const first: FirstTexts = {
       'server-direct-print': 'Yazıcı kâğıdın çıktığını onayladı.',
       status: 'Yazıcı her şeyi sırayla işlediğini onayladı.',
       none: 'Her şey yazıcıya iletildi. Bu yazıcı yazdırdığını onaylayamaz.',
+      virtual: 'Sanal yazıcı bunu çizdi. Kâğıt çıkmadı.',
     },
     waitingFor: {
       paused: {

@@ -176,6 +176,7 @@ export const first: FirstTexts = {
       cannotPrint: '无法打印',
     },
     notRecognised: '尚未识别',
+    assumed: (model: string) => `未告知型号，按 ${model} 处理`,
     hasNotPolled: '打印机还没有查询过。',
     widthMm: (width: number) => `${number(width)} mm`,
     jobs: (jobs: number) => count(jobs, { other: '# 个任务' }),
@@ -286,6 +287,7 @@ export const first: FirstTexts = {
       'server-direct-print': '打印机已确认纸张打出。',
       status: '打印机已确认全部处理完毕，没有异常。',
       none: '数据已全部发送。这台打印机无法确认打印结果。',
+      virtual: '虚拟打印机已绘制。没有纸张输出。',
     },
     waitingFor: {
       paused: {

@@ -19,13 +19,25 @@ const retryMs = 3000;
 /** If more jobs changed, one page of the list is loaded instead of single jobs. */
 const singleJobs = 6;
 
-/** Counting a day is slow where it printed much, so the counts may be this old. */
-const oldDaysMs = 2000;
+/** Counting a day is slow where it printed much: the service keeps the counts for this long. */
+const oldDaysMs = 5000;
 
-function countDaysAgain(queries: QueryClient): void {
-  const { dataUpdatedAt = 0 } = queries.getQueryState(['days']) ?? {};
-  if (Date.now() - dataUpdatedAt > oldDaysMs)
-    void queries.invalidateQueries({ queryKey: ['days'] });
+/** Counts the day again as soon as the counts are that old; many jobs are counted together. */
+function dayCounts(queries: QueryClient) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    renew(): void {
+      const { dataUpdatedAt = 0 } = queries.getQueryState(['days']) ?? {};
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          void queries.invalidateQueries({ queryKey: ['days'] });
+        },
+        dataUpdatedAt + oldDaysMs - Date.now(),
+      );
+    },
+    stop: () => clearTimeout(timer),
+  };
 }
 
 /**
@@ -49,6 +61,7 @@ function templateSearch(queries: QueryClient) {
 export function batchEvents(client: PlatenClient, queries: QueryClient) {
   const changed = new Set<string>();
   const findTemplates = templateSearch(queries);
+  const days = dayCounts(queries);
   // Each change of a printer or batch renders what shows it.
   const printers = newestOfEach((change: StatusChange) => showStatus(queries, change));
   const batches = newestOfEach((change: BatchChange) => showBatch(queries, change));
@@ -85,8 +98,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
       const jobs = await load(ids);
       putJobs(queries, jobs);
       findTemplates(jobs);
-      if (jobs.some(({ status }) => status === 'completed' || status === 'failed'))
-        countDaysAgain(queries);
+      if (jobs.some(({ status }) => status === 'completed' || status === 'failed')) days.renew();
       return batchMs;
     } catch {
       for (const id of ids) changed.add(id);
@@ -116,6 +128,7 @@ export function batchEvents(client: PlatenClient, queries: QueryClient) {
       clearTimeout(timer);
       printers.stop();
       batches.stop();
+      days.stop();
     },
   };
 }

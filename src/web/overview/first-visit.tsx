@@ -55,7 +55,8 @@ export function FirstVisit() {
 function FirstPrint({ id }: { id: string }) {
   const job = useJob(id).data;
   const { firstVisit } = words.overview;
-  const outcome = job && outcomeOf(job);
+  const printers = usePrinters().data;
+  const outcome = job && outcomeOf(job, printers);
   return (
     <section className="first-visit" aria-label={firstVisit.print}>
       {outcome && <StateBanner {...outcome} />}

@@ -21,11 +21,13 @@ export interface PrinterCardProps {
   /** Whether its last job may be older than those that are known. */
   hasOlder: boolean;
   day: PrinterDay | undefined;
+  /** Whether there is another printer: then the default one says so. */
+  isOneOfSeveral: boolean;
   isSmall?: boolean;
 }
 
 export function PrinterCard(props: PrinterCardProps) {
-  const { printer, name, lastJob, hasOlder, day, isSmall = false } = props;
+  const { printer, name, lastJob, hasOlder, day, isOneOfSeveral, isSmall = false } = props;
   const { advice, ...state } = usePrinterState()(printer);
   const { id, width } = printer;
   return (
@@ -39,6 +41,7 @@ export function PrinterCard(props: PrinterCardProps) {
             <Link href={`/printers/${id}`}>{name}</Link>
           </h3>
           <p className="faint">
+            {printer.default && isOneOfSeveral && <strong>{`${words.printer.default} · `}</strong>}
             {printer.virtual ? (
               words.printer.virtual
             ) : (

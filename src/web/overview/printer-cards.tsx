@@ -1,11 +1,11 @@
 // The cards of all printers. Those that need a person, and paused ones, come first and large;
 // if there are many, the others are small and stand under the names of their groups.
 
-import type { Job, Printer } from '../../client/index.ts';
+import type { Job, Printer, PrinterDay } from '../../client/index.ts';
 import { words } from '../languages/words.ts';
 import { mostUrgentFirst, needsAttention } from '../printers/attention.ts';
 import { printerName } from '../printers/printer-name.ts';
-import { usePrinterDays } from '../queries.ts';
+import { midnight, usePrinterDays } from '../queries.ts';
 import { PrinterCard } from './printer-card.tsx';
 
 /** More than these do not fit on a screen as large cards. */
@@ -34,7 +34,8 @@ export function PrinterCards({
             name={printerName(printer, printers)}
             lastJob={latest && (latest.find(isLastOf(printer)) ?? null)}
             hasOlder={hasMore}
-            day={days?.find(({ printerId }) => printerId === printer.id)}
+            day={dayOf(printer, days, latest)}
+            isOneOfSeveral={printers.length > 1}
             isSmall={isSmall}
           />
         </li>
@@ -78,6 +79,21 @@ export function PrinterCards({
       </div>
     </>
   );
+}
+
+/** The service counts the day at most every few seconds; known jobs count at once. */
+function dayOf(
+  { id }: Printer,
+  days: readonly PrinterDay[] | undefined,
+  latest: readonly Job[] | undefined,
+): PrinterDay | undefined {
+  const day = days?.find(({ printerId }) => printerId === id);
+  const since = midnight();
+  const known = latest?.filter(
+    ({ printerId, status, createdAt }) =>
+      printerId === id && status === 'completed' && createdAt >= since,
+  );
+  return day && { ...day, printed: Math.max(day.printed, known?.length ?? 0) };
 }
 
 /** What came out of a printer, or is coming out. */

@@ -19,6 +19,7 @@ import { PollAddress } from './poll-address.tsx';
 import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
+import { modelOf } from './printer-model.ts';
 import { printerOptions } from './printer-name.ts';
 import { placeOf } from './printer-place.ts';
 import { usePrinterState } from './printer-state.ts';
@@ -80,10 +81,9 @@ export function PrinterPage({
 /** What it is and where; programs call it by its id. */
 function Kind({ printer }: { printer: Printer }) {
   const place = printer.virtual ? words.printer.virtual : placeOf(printer);
-  const { source, model } = printer.profile;
   const parts = [
     printer.default && words.printer.default,
-    source !== 'pending' && model,
+    printer.profile.source !== 'pending' && modelOf(printer.profile),
     place,
     words.printer.widthMm(printer.width),
   ];

@@ -12,6 +12,7 @@ import { Problem } from '../parts/messages/problem.tsx';
 import { StateBadge } from '../parts/messages/state-badge.tsx';
 import { useAllPrinters } from '../queries.ts';
 import { Agents } from './agents.tsx';
+import { modelOf } from './printer-model.ts';
 import { printerName } from './printer-name.ts';
 import { usePrinterState } from './printer-state.ts';
 import { placeOf } from './printer-place.ts';
@@ -119,7 +120,7 @@ function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
         <span>
           {profile.source === 'pending'
             ? words.printer.notRecognised
-            : `${profile.model}, ${words.printer.widthMm(width)}`}
+            : `${modelOf(profile)}, ${words.printer.widthMm(width)}`}
         </span>
         <span className="faint">
           {[

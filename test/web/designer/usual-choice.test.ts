@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualChoice } from '../../../src/web/designer/draft/usual-choice.ts';
+import { hasDefault, usualChoice } from '../../../src/web/designer/draft/usual-choice.ts';
 
 const align = (content: string | undefined, locale?: string) =>
   usualChoice('align', { type: 'text', ...(content !== undefined && { content }) }, locale);
@@ -28,4 +28,11 @@ test('codes and images of labels are in the middle of their box, all others at i
 
 test('other fields have no such choice', () => {
   expect(usualChoice('part', { type: 'text' }, undefined)).toBeUndefined();
+});
+
+test('a text of a receipt has a typeface only where it is drawn; a text of a label always is', () => {
+  expect(hasDefault('face', { type: 'text' }, false)).toBe(false);
+  expect(hasDefault('face', { type: 'text', fontSize: '4mm' }, false)).toBe(true);
+  expect(hasDefault('face', { type: 'text' }, true)).toBe(true);
+  expect(hasDefault('bold', { type: 'text' }, false)).toBe(true);
 });

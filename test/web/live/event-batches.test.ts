@@ -61,9 +61,14 @@ test('what was printed today is counted again once a job has ended, not for each
   batch.add(changed('completed'));
   await vi.advanceTimersByTimeAsync(1000);
   expect(isOutdated()).toBe(false);
-  await vi.advanceTimersByTimeAsync(2000);
+  // Also if nothing else happens.
+  await vi.advanceTimersByTimeAsync(4500);
+  expect(isOutdated()).toBe(true);
+  queries.setQueryData(['days'], []);
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(isOutdated()).toBe(false);
   batch.add(changed('completed'));
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(500);
   expect(isOutdated()).toBe(true);
   batch.stop();
 });

@@ -19,7 +19,7 @@ import { ListControl } from './expressions/list-control.tsx';
 import { MixedControl } from './mixed-control.tsx';
 import { NumberControl } from './number-control.tsx';
 import { withFormat } from '../draft/code-samples.ts';
-import { usualChoice } from '../draft/usual-choice.ts';
+import { hasDefault, usualChoice } from '../draft/usual-choice.ts';
 import { lengthUnits, unitOfNumber } from '../draft/units.ts';
 import { LengthControl } from './length-control.tsx';
 import { ImageControl } from './image-control.tsx';
@@ -45,7 +45,7 @@ export function TemplateField({
   /** Renders the fields of a nested object. */
   inner: (schema: Schema, path: string) => ReactNode;
 }) {
-  const { draft, dispatch, proof } = useDesign();
+  const { draft, dispatch, proof, isLabel } = useDesign();
   const id = useId();
   const kind = fieldKindOf(schema);
   const wrong = proof.problems.find(
@@ -61,7 +61,10 @@ export function TemplateField({
     id,
     path,
     label: wordFor(words.designer.fieldNames, name) ?? name,
-    schema,
+    schema:
+      isRecord(holder) && !hasDefault(name, holder, isLabel)
+        ? { ...schema, default: undefined }
+        : schema,
     value: valueAt(draft.config, path),
     usual: isRecord(holder) ? usualChoice(name, holder, draft.config.locale) : undefined,
     onChange: (value) => {

@@ -17,6 +17,8 @@ export function useEditing(
   onSaved: () => void,
   /** Called with the id of a new template once it is stored. */
   onCreated: (id: string) => void,
+  /** Whether `start` is a draft that was kept. */
+  wasRestored: boolean,
 ) {
   const [draft, dispatch] = useReducer(reduceDraft, start.config, newDraft);
   const [saved, setSaved] = useState(stored);
@@ -31,7 +33,11 @@ export function useEditing(
     stored || start.id !== idOf(start.config.name) ? start.id : null,
   );
   const id = typedId ?? idOf(config.name);
-  const isChanged = useLocalDraft({ config, description, data, id, base }, saved);
+  const isChanged = useLocalDraft(
+    { config, description, data, id, base },
+    saved,
+    wasRestored ? null : start,
+  );
 
   // Sample data that was changed is saved with the template, as its example.
   const work = data === null ? config : { ...config, example: data };

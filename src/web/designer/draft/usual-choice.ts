@@ -21,6 +21,18 @@ export function usualChoice(
   return isFromRight(around.content) || isFromRight(sampleOf(locale)) ? 'right' : 'left';
 }
 
+/** Each of these makes a text of a receipt drawn. */
+const drawnFields = ['fontSize', 'minFontSize', 'letterSpacing'];
+
+/** Whether the default of the schema is in effect: a text in the printer's font has no typeface. */
+export function hasDefault(
+  name: string,
+  around: Record<string, unknown>,
+  isLabel: boolean,
+): boolean {
+  return name !== 'face' || isLabel || drawnFields.some((field) => around[field] !== undefined);
+}
+
 const firstLetterFromRight =
   /^\P{L}*[\p{Script=Arab}\p{Script=Hebr}\p{Script=Syrc}\p{Script=Thaa}\p{Script=Nkoo}\p{Script=Adlm}]/u;
 
