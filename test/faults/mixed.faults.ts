@@ -37,7 +37,7 @@ test.each(mixedStores)(
     for (const [round, { point, counts }] of points.entries()) {
       const flaw = { point, count: counts[(round + seed) % counts.length]! };
       let isReached = false;
-      for (let attempt = 0; attempt < 3 && !isReached; attempt++)
+      for (let attempt = 0; attempt < 6 && !isReached; attempt++)
         isReached = await campaign.crash(flaw, 8000);
       if (!isReached) missed.push(point);
       // Deadlines pass while no service runs.

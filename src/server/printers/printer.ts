@@ -246,6 +246,11 @@ export class Printer {
     return this.isLeft ? unknownStatus : (this.#record.status ?? unknownStatus);
   }
 
+  /** Whether its status was ever stored: a printer that is added while it is off was never reached. */
+  get wasReached(): boolean {
+    return this.#record.status !== null;
+  }
+
   /** Why its holder could not reach it and what to do; null if that is not known here. */
   get problem(): string | null {
     if (this.live || !this.isLeft) return this.live?.problem ?? null;

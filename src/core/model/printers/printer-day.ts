@@ -2,7 +2,7 @@
 
 import type { DatedEvent, PrinterUpdate } from '../event.ts';
 
-/** States as people tell printers apart; `unknown` before the first event that is still kept. */
+/** States as people tell printers apart; `unknown` before the first event that is still kept, and before a printer was reached for the first time. */
 export const dayStates = ['ready', 'low', 'paused', 'error', 'offline', 'unknown'] as const;
 export type DayState = (typeof dayStates)[number];
 
@@ -34,18 +34,20 @@ export function dayState({ status, paperStatus, paused }: Condition): DayState {
 }
 
 /**
- * `updates` are all events of one printer, oldest first, also some from before `since`.
- * Every change is an event: without one the printer always was as it is now.
+ * `updates` are all events of one printer, oldest first, also some from before `since`; `current` is
+ * null if it was never reached. Every change is an event: without one the printer always was as it
+ * is now.
  */
 export function printerDay(
   updates: readonly DatedEvent[],
-  current: Condition,
+  current: Condition | null,
   since: string,
   now: string,
 ): PrinterDay {
   const known = updates.filter((update) => update.type === 'printerUpdate');
   const before = known.findLast(({ at }) => at <= since);
-  const first = before ? dayState(before.data) : known.length > 0 ? 'unknown' : dayState(current);
+  const unchanged = current && known.length === 0 ? dayState(current) : 'unknown';
+  const first = before ? dayState(before.data) : unchanged;
   const periods: DayPeriod[] = [{ from: since, state: first }];
   for (const { at, data } of known) {
     const state = data.removed ? 'unknown' : dayState(data);
@@ -56,7 +58,7 @@ export function printerDay(
     periods: kept,
     offlineSeconds: secondsIn('offline', kept, now),
     errorSeconds: secondsIn('error', kept, now),
-    paperLowSince: current.paperStatus === 'low' ? lowSince(known) : null,
+    paperLowSince: current?.paperStatus === 'low' ? lowSince(known) : null,
   };
 }
 

@@ -62,7 +62,7 @@ export class PrinterDays {
         { printerId: printer.id, since },
         mostJobs,
       );
-      const status = reportedStatus(printer.status);
+      const { status, wasReached, isPaused } = printer;
       days.push({
         printer,
         printed: byStatus.completed,
@@ -72,7 +72,7 @@ export class PrinterDays {
           updates.filter(
             ({ type, data }) => type === 'printerUpdate' && data.printerId === printer.id,
           ),
-          { ...status, paused: printer.isPaused },
+          wasReached ? { ...reportedStatus(status), paused: isPaused } : null,
           since,
           this.#store.clock().toISOString(),
         ),

@@ -51,6 +51,15 @@ test('without events it always was as it is, and before the first event it is un
   expect([first?.state, second?.state]).toEqual(['unknown', 'offline']);
 });
 
+test('a printer that was never reached was not offline since the beginning of the day', () => {
+  expect(printerDay([], null, at('08:00'), at('12:00'))).toEqual({
+    periods: [{ from: at('08:00'), state: 'unknown' }],
+    offlineSeconds: 0,
+    errorSeconds: 0,
+    paperLowSince: null,
+  });
+});
+
 test('a printer that never rests has a bounded day', () => {
   const updates = Array.from({ length: 1000 }, (_, index) =>
     update(

@@ -23,6 +23,22 @@ test('the day of each printer: what it printed, what failed, and how it was', as
   expect(body.printers[1].periods.at(-1).state).toBe('error');
 });
 
+test('a printer that is off while it is added was not offline all day', async () => {
+  const service = await startService();
+  // Of the first one an event tells that it is the default printer now.
+  for (const [index, id] of ['till', 'bar'].entries())
+    await service.post('/printers', { id, ip: '127.0.0.1', port: index + 1 });
+  await eventually(async () => {
+    const { printer } = (await service.get('/printers/bar')).body;
+    expect(printer).toMatchObject({ status: 'offline', nextAttemptAt: expect.any(String) });
+  });
+  const since = new Date(Date.now() - 3_600_000).toISOString();
+  const { body } = await service.get(`/printer-days?since=${since}`);
+  const bar = body.printers.find((day: { printerId: string }) => day.printerId === 'bar');
+  expect(bar.periods).toEqual([{ from: since, state: 'unknown' }]);
+  expect(bar.offlineSeconds).toBe(0);
+});
+
 test('a day is at most 24 hours long, and a wrong time is refused', async () => {
   const service = await startService();
   const { body } = await service.get('/printer-days?since=2001-01-01T00:00:00.000Z');
