@@ -1,5 +1,7 @@
 // The tokenizer of the expression language.
 
+import { spend } from '../../budget.ts';
+
 export interface Token {
   kind: 'name' | 'number' | 'string' | 'symbol' | 'end';
   /** A name with its leading `@`, a symbol as written, a string without its quotes. */
@@ -22,6 +24,8 @@ export class SyntaxFault extends Error {
 // Longer expressions are unreadable, and the limit keeps the tree shallow enough
 // for recursion.
 const maxTokens = 300;
+// Steps of the budget for a token: to read, parse, check and compile it.
+const perToken = 20;
 
 const name = /@?[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 const number = /\d+(?:\.\d+)?/y;
@@ -44,6 +48,7 @@ export function tokens(source: string, start = 0): Token[] {
         at,
       );
     found.push(token);
+    spend(perToken + ((token.end - at) >> 3));
     at = token.end;
   }
   found.push({ kind: 'end', text: '', at });

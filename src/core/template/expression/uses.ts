@@ -48,10 +48,8 @@ interface Wanted {
   field?: string | undefined;
 }
 
-// Steps of the budget for a part of an expression: to read, parse, check and compile it.
-const perPart = 40;
 // Steps of the budget for a step of a path, which is copied here and looked up in the shape or schema of the data.
-const perStep = 8;
+const perStep = 6;
 const comparing: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 /** Codes hold text, and are checked when they are printed. */
 const notText: ReadonlySet<Kind> = new Set([
@@ -71,7 +69,6 @@ const fitting: Record<Given, Kind[]> = {
 };
 
 export function findUses(tree: Expression, wanted: Wanted, context: UseContext): void {
-  spend(perPart);
   switch (tree.kind) {
     case 'literal':
       if (tree.value !== null && !isKind(tree.value, wanted.kind))
