@@ -22,6 +22,8 @@ RUN --mount=from=build,source=/package,target=/package \
 USER node
 # Within a container, the network decides who reaches the service.
 ENV PLATEN_HOST=0.0.0.0 PLATEN_DATA=/data NODE_ENV=production
+# Threads that drew large documents leave less memory behind in the C library.
+ENV MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
