@@ -2,13 +2,26 @@
 // has sent its job and closed takes it for printed.
 
 import type { Socket } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import { inputTurns } from './input-turns.ts';
 
-/** How long a client may keep an input open by sending more. */
+/** How long clients may keep an input open by connecting or sending more. */
 const mostMs = 2000;
 /** The time between two looks. The event loop reads what has arrived in between. */
 const lookMs = 5;
+
+/**
+ * Resolves when no connection waits to be accepted; `accepted` counts those that were. Node accepts
+ * one in a turn, and the system resets those that wait when the port closes.
+ */
+export async function allAccepted(accepted: () => number): Promise<void> {
+  const until = performance.now() + mostMs;
+  for (let before = -1; accepted() > before && performance.now() < until;) {
+    before = accepted();
+    await nextTurn();
+    await nextTurn(); // between the two, the event loop looks for connections
+  }
+}
 
 /** Resolves when all that has arrived on these connections was read. They may close meanwhile. */
 export async function lastBytesRead(sockets: ReadonlySet<Socket>): Promise<void> {

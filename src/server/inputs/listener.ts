@@ -14,7 +14,7 @@ import type { Pair } from '../tls/self-signed.ts';
 import { clientAddress } from './client-address.ts';
 import { createHttpInput } from './http-input.ts';
 import { acceptTogether } from './input-turns.ts';
-import { lastBytesRead } from './last-bytes.ts';
+import { allAccepted, lastBytesRead } from './last-bytes.ts';
 import { Places } from './places.ts';
 import type { Reception } from './protocol.ts';
 import { tcpProtocols } from './protocols.ts';
@@ -46,9 +46,11 @@ export async function listen(
   const places = new Places(mostConnections);
   const allowed = input.allow.length > 0 ? addressList(input.allow) : null;
   server.maxConnections = mostConnections + closing;
+  let accepted = 0;
   // Runs before the listener of the protocol: a machine that may not print is not answered.
   server.prependListener('connection', (socket) => {
     acceptTogether();
+    accepted++;
     if (allowed && !isAllowed(allowed, socket.remoteAddress)) socket.destroy();
     else places.take(socket);
   });
@@ -63,6 +65,7 @@ export async function listen(
       if (tls) (server as TlsServer).setSecureContext(renewed);
     },
     async close() {
+      if (input.type === 'raw') await allAccepted(() => accepted);
       server.close();
       if (input.type === 'raw') await lastBytesRead(served);
       const closed = [...served].map((socket) => new Promise((done) => socket.once('close', done)));

@@ -1,5 +1,6 @@
 // A raw port that closes: what its clients sent before is stored first.
 
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -68,6 +69,16 @@ test('what a client that has closed left with the system is read before the inpu
   setTimeout(() => inputTurns.release(), 20);
   await stopped;
   expect(lengths()).toEqual([320_000]);
+});
+
+test('a client that connected, sent and closed before the input had a turn is heard before it closes', async () => {
+  const { inputs } = await open();
+  const port = inputs.states()[0]!.boundPort!;
+  const client = `require('net').connect(${port}, '127.0.0.1').end('Flat white 3.90\\n', process.exit)`;
+  // Nothing is accepted while it runs.
+  execFileSync(process.execPath, ['-e', client]);
+  await inputs.stop();
+  expect(lengths()).toEqual([16]);
 });
 
 test('a client in the middle of its job does not keep the input open, and its half is not printed', async () => {
