@@ -4,10 +4,11 @@ import Type, { type TSchema } from 'typebox';
 import { batchStates } from '../core/model/batches/batch.ts';
 import { jobStates } from '../core/model/jobs/job.ts';
 import { directContent } from './direct-print.ts';
-import { nullable, success, timestamp } from './envelope.ts';
+import { answer, body, closed, described, nullable, success, timestamp } from './envelope.ts';
 import { jobIdExample } from './job.ts';
 import { JobAnswer } from './jobs.ts';
 import { printOptions } from './print.ts';
+import { optional } from '../core/model/optional.ts';
 
 const batchIdExample = '0198c0de-7a2b-7b1e-9c40-5fd2a1000000';
 const batchId = Type.String({ description: 'The id of the batch.', examples: [batchIdExample] });
@@ -26,26 +27,21 @@ const {
   ...options
 } = printOptions;
 
-const BatchPrint = Type.Object(
-  {
-    templateId: Type.Optional(
-      Type.String({ description: 'A stored template; or one of the others instead.' }),
-    ),
-    data: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: 'For the template or the config.',
-      }),
-    ),
-    ...directContent,
-    options: Type.Optional(
-      Type.Object(options, {
-        additionalProperties: false,
-        description: 'As for POST /print. All jobs of a batch have low priority and its deadline.',
-      }),
-    ),
-  },
-  { title: 'BatchPrint', additionalProperties: false },
-);
+const BatchPrint = body('BatchPrint', {
+  templateId: optional.string({ description: 'A stored template; or one of the others instead.' }),
+  data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'For the template or the config.',
+    }),
+  ),
+  ...directContent,
+  options: Type.Optional(
+    Type.Object(options, {
+      additionalProperties: false,
+      description: 'As for POST /print. All jobs of a batch have low priority and its deadline.',
+    }),
+  ),
+});
 
 export const BatchBody = Type.Object(
   {
@@ -65,19 +61,14 @@ export const BatchBody = Type.Object(
 );
 
 export const BatchParams = Type.Object({ batchId });
-export const BatchQuery = Type.Object(
-  {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 100,
-        default: 10,
-        description: 'The largest number of batches in the answer.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const BatchQuery = closed({
+  limit: optional.integer({
+    minimum: 1,
+    maximum: 100,
+    default: 10,
+    description: 'The largest number of batches in the answer.',
+  }),
+});
 
 export const batchFields = {
   status: Type.Enum([...batchStates], {
@@ -93,46 +84,40 @@ export const batchFields = {
   ),
 };
 
-export const BatchSchema = Type.Object(
-  {
-    id: batchId,
-    name,
-    ...batchFields,
-    printers: Type.Array(Type.String({ examples: ['default'] }), {
-      description: 'The printers that its jobs were accepted for.',
-    }),
-    templates: Type.Array(Type.String({ examples: ['receipt'] }), {
-      description: 'The templates of its jobs; prints without one have a name such as _text.',
-    }),
-    createdAt: timestamp('When it was accepted.'),
-    expiresAt: nullable(
-      timestamp('What is not started by then fails. null while it is paused: the time stops.'),
-    ),
-    endedAt: nullable(timestamp('When its last job ended.')),
-    reprintOf: nullable(
-      Type.String({ description: 'The batch of which it prints rows again.', examples: [null] }),
-    ),
-  },
-  { title: 'Batch', description: 'Many prints that were accepted together.' },
-);
+export const BatchSchema = described('Batch', 'Many prints that were accepted together.', {
+  id: batchId,
+  name,
+  ...batchFields,
+  printers: Type.Array(Type.String({ examples: ['default'] }), {
+    description: 'The printers that its jobs were accepted for.',
+  }),
+  templates: Type.Array(Type.String({ examples: ['receipt'] }), {
+    description: 'The templates of its jobs; prints without one have a name such as _text.',
+  }),
+  createdAt: timestamp('When it was accepted.'),
+  expiresAt: nullable(
+    timestamp('What is not started by then fails. null while it is paused: the time stops.'),
+  ),
+  endedAt: nullable(timestamp('When its last job ended.')),
+  reprintOf: nullable(
+    Type.String({ description: 'The batch of which it prints rows again.', examples: [null] }),
+  ),
+});
 
-export const BatchAccepted = success(
-  {
-    batchId,
-    jobs: Type.Array(Type.Object({ jobId: Type.String({ examples: [jobIdExample] }) }), {
-      description: 'In the order of the request.',
-    }),
-  },
-  { title: 'BatchAccepted' },
-);
+export const BatchAccepted = answer('BatchAccepted', {
+  batchId,
+  jobs: Type.Array(Type.Object({ jobId: Type.String({ examples: [jobIdExample] }) }), {
+    description: 'In the order of the request.',
+  }),
+});
 /** The answer to a CSV file. */
-export const CsvAccepted = success(
-  { batchId, jobs: Type.Integer({ description: 'How many rows it has.', examples: [500] }) },
-  { title: 'CsvAccepted' },
-);
+export const CsvAccepted = answer('CsvAccepted', {
+  batchId,
+  jobs: Type.Integer({ description: 'How many rows it has.', examples: [500] }),
+});
 const { metadata: _metadata, ...named } = options;
 /** The query of POST /print/:templateId with CSV. It has no defaults and examples: they would be sent with JSON, too. */
-export const CsvQuery = Type.Object(
+export const CsvQuery = closed(
   Object.fromEntries(
     Object.entries({ ...named, name: Type.Optional(name) }).map(([field, schema]) => {
       const {
@@ -148,7 +133,6 @@ export const CsvQuery = Type.Object(
       return [field, Type.Optional({ ...rest, description })];
     }),
   ),
-  { additionalProperties: false },
 );
 const rowNumber = (description: string) =>
   Type.Integer({ minimum: 1, maximum: 10_000_000, description });
@@ -157,9 +141,9 @@ export const BatchReprintBody = Type.Object(
     from: rowNumber('The first row, counted from 1.'),
     to: Type.Optional(rowNumber('The last row. Default: the last one of the batch.')),
     name: Type.Optional(name),
-    printer: Type.Optional(
-      Type.String({ description: 'A printer or group to use instead of those of the rows.' }),
-    ),
+    printer: optional.string({
+      description: 'A printer or group to use instead of those of the rows.',
+    }),
   },
   { title: 'BatchReprintRequest', additionalProperties: false, examples: [{ from: 90, to: 97 }] },
 );
@@ -169,22 +153,17 @@ export const BatchMoveBody = Type.Object(
       description: 'A printer or group that takes what still waits.',
       examples: ['default'],
     }),
-    fromPrinter: Type.Optional(
-      Type.String({
-        description: 'Only what waits for this printer. Default: for any printer of the batch.',
-      }),
-    ),
+    fromPrinter: optional.string({
+      description: 'Only what waits for this printer. Default: for any printer of the batch.',
+    }),
   },
   { title: 'BatchMoveRequest', additionalProperties: false, examples: [{ printer: 'default' }] },
 );
-export const BatchAnswer = success({ batch: BatchSchema }, { title: 'BatchAnswer' });
-export const BatchMoved = success(
-  {
-    batch: BatchSchema,
-    moved: Type.Integer({ description: 'How many prints went to the printer.', examples: [97] }),
-  },
-  { title: 'BatchMoved' },
-);
+export const BatchAnswer = answer('BatchAnswer', { batch: BatchSchema });
+export const BatchMoved = answer('BatchMoved', {
+  batch: BatchSchema,
+  moved: Type.Integer({ description: 'How many prints went to the printer.', examples: [97] }),
+});
 export const BatchDetail = success({
   batch: BatchSchema,
   failures: Type.Array(
@@ -202,17 +181,12 @@ export const BatchDetail = success({
 export const BatchList = success({
   batches: Type.Array(BatchSchema, { description: 'Newest first.' }),
 });
-export const RetryQuery = Type.Object(
-  {
-    unconfirmed: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'true: also what may have been printed, marked as copies.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const RetryQuery = closed({
+  unconfirmed: optional.boolean({
+    default: false,
+    description: 'true: also what may have been printed, marked as copies.',
+  }),
+});
 export const Retried = success({
   retried: Type.Integer({ description: 'How many jobs are printed again.', examples: [3] }),
 });

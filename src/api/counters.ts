@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { counterIdPattern, counterResets, maxCount } from '../core/model/orders/counter.ts';
-import { message, success } from './envelope.ts';
+import { answer, body, described, message, success } from './envelope.ts';
 
 const id = Type.String({
   pattern: counterIdPattern,
@@ -66,21 +66,15 @@ const settings = { id, start, step, padding, reset, timeZone };
 /** A counter without the number that it has reached. */
 export const ExportedCounter = Type.Object(settings, { title: 'ExportedCounter' });
 const { next: _next, ...optionalSettings } = CounterChangeBody.properties;
-export const ImportedCounter = Type.Object(
-  { id, ...optionalSettings },
-  { title: 'ImportedCounter', additionalProperties: false },
-);
+export const ImportedCounter = body('ImportedCounter', { id, ...optionalSettings });
 
-const CounterSchema = Type.Object(
-  {
-    ...settings,
-    next,
-    text: Type.String({ description: 'next as it is printed.', examples: ['042'] }),
-  },
-  { title: 'Counter', description: 'A stored number that prints take.' },
-);
+const CounterSchema = described('Counter', 'A stored number that prints take.', {
+  ...settings,
+  next,
+  text: Type.String({ description: 'next as it is printed.', examples: ['042'] }),
+});
 
-export const CounterAnswer = success({ counter: CounterSchema }, { title: 'CounterAnswer' });
+export const CounterAnswer = answer('CounterAnswer', { counter: CounterSchema });
 export const CounterList = success({
   counters: Type.Array(CounterSchema, { description: 'Sorted by id.' }),
 });

@@ -1,7 +1,8 @@
 // The envelope that all answers share, and helpers for schemas.
 
-import Type, { type TObject, type TSchema } from 'typebox';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 import { faultCodes } from '../core/model/fault.ts';
+import { optional } from '../core/model/optional.ts';
 
 export function timestamp(description?: string, example = '2026-01-31T12:00:00.000Z') {
   return Type.String({
@@ -26,12 +27,39 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** Envelope of an answer. With a title, it has a name in /openapi.json. */
-export function success<Fields extends Record<string, TSchema>>(
+/** An object with a name in /openapi.json. */
+export function named<Fields extends TProperties>(title: string, fields: Fields) {
+  return Type.Object(fields, { title });
+}
+
+export function described<Fields extends TProperties>(
+  title: string,
+  description: string,
   fields: Fields,
-  options: { title?: string } = {},
-): TObject<Fields & { success: TSchema & { static: true } }> {
-  return Type.Object({ success: Type.Literal(true), ...fields }, options) as never;
+) {
+  return Type.Object(fields, { title, description });
+}
+
+/** An object that may have no other fields, such as a query. */
+export function closed<Fields extends TProperties>(fields: Fields) {
+  return Type.Object(fields, { additionalProperties: false });
+}
+
+/** A closed object with a name in /openapi.json. */
+export function body<Fields extends TProperties>(title: string, fields: Fields) {
+  return Type.Object(fields, { title, additionalProperties: false });
+}
+
+type Answer<Fields> = TObject<Fields & { success: TSchema & { static: true } }>;
+
+/** Envelope of an answer. */
+export function success<Fields extends TProperties>(fields: Fields): Answer<Fields> {
+  return Type.Object({ success: Type.Literal(true), ...fields }) as never;
+}
+
+/** Envelope of an answer with a name in /openapi.json. */
+export function answer<Fields extends TProperties>(title: string, fields: Fields): Answer<Fields> {
+  return Type.Object({ success: Type.Literal(true), ...fields }, { title }) as never;
 }
 
 export const ErrorCode = Type.Enum([...faultCodes], { title: 'ErrorCode' });
@@ -39,7 +67,7 @@ export const ErrorCode = Type.Enum([...faultCodes], { title: 'ErrorCode' });
 export const Failure = Type.Object(
   {
     success: Type.Literal(false),
-    jobId: Type.Optional(Type.String({ description: 'With PRINT_FAILED: the job that failed.' })),
+    jobId: optional.string({ description: 'With PRINT_FAILED: the job that failed.' }),
     error: Type.Object({
       code: ErrorCode,
       message: Type.String({
@@ -52,22 +80,20 @@ export const Failure = Type.Object(
           examples: [['items[0].price: must be a number']],
         }),
       ),
-      reason: Type.Optional(
-        Type.Enum([...faultCodes], {
-          description: "With PRINT_FAILED: the code of the job's error, such as EXPIRED.",
-        }),
-      ),
-      mayHavePrinted: Type.Optional(
-        Type.Boolean({ description: 'With PRINT_FAILED: whether paper may have come out.' }),
-      ),
+      reason: optional.enum([...faultCodes], {
+        description: "With PRINT_FAILED: the code of the job's error, such as EXPIRED.",
+      }),
+      mayHavePrinted: optional.boolean({
+        description: 'With PRINT_FAILED: whether paper may have come out.',
+      }),
     }),
   },
   { title: 'Failure' },
 );
 
 /** A body that may be left out. */
-export function optional<Schema extends TSchema>(body: Schema): Schema {
-  return { anyOf: [body, { type: 'null' }] } as unknown as Schema;
+export function optionalBody<Schema extends TSchema>(schema: Schema): Schema {
+  return { anyOf: [schema, { type: 'null' }] } as unknown as Schema;
 }
 
 /** An image as an answer. */

@@ -2,15 +2,14 @@
 
 import Type from 'typebox';
 import { orderExample } from './routes.ts';
+import { optional } from '../core/model/optional.ts';
 
 export const HookQuery = Type.Object({
-  key: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description:
-        'The API key, for programs that cannot send a header. Addresses end up in logs of other programs: use a key with the scope print for this hook alone.',
-    }),
-  ),
+  key: optional.string({
+    maxLength: 200,
+    description:
+      'The API key, for programs that cannot send a header. Addresses end up in logs of other programs: use a key with the scope print for this hook alone.',
+  }),
 });
 
 export const HookBody = Type.Record(Type.String(), Type.Unknown(), {

@@ -4,8 +4,9 @@ import Type from 'typebox';
 import { failureReasons } from '../core/model/jobs/failure-reason.ts';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/jobs/job.ts';
 import { waitingReasons } from '../core/model/jobs/waiting.ts';
-import { ErrorCode, nullable, timestamp } from './envelope.ts';
+import { described, ErrorCode, nullable, timestamp } from './envelope.ts';
 import { PrintWarnings } from './print-warning.ts';
+import { optional } from '../core/model/optional.ts';
 
 export const JobStatus = Type.Enum([...jobStates], {
   title: 'JobStatus',
@@ -16,16 +17,13 @@ export const JobStatus = Type.Enum([...jobStates], {
 export const jobIdExample = '0198c0de-7a2b-7000-8000-000000000001';
 export const jobId = Type.String({ description: 'The id of the job.', examples: [jobIdExample] });
 
-const Completion = Type.Object(
-  {
-    confirmed: Type.Boolean({ description: 'Whether the printer confirmed it.' }),
-    by: Type.Enum(['process-id', 'status', 'cloudprnt', 'server-direct-print', 'none'], {
-      description:
-        'process-id: the printer reported that exactly this job was printed. status: it processed everything it was sent, without an error. cloudprnt, server-direct-print: a printer that polls reported that this job was printed. none: it cannot report anything.',
-    }),
-  },
-  { title: 'Completion', description: 'How it is known that the job was printed.' },
-);
+const Completion = described('Completion', 'How it is known that the job was printed.', {
+  confirmed: Type.Boolean({ description: 'Whether the printer confirmed it.' }),
+  by: Type.Enum(['process-id', 'status', 'cloudprnt', 'server-direct-print', 'none'], {
+    description:
+      'process-id: the printer reported that exactly this job was printed. status: it processed everything it was sent, without an error. cloudprnt, server-direct-print: a printer that polls reported that this job was printed. none: it cannot report anything.',
+  }),
+});
 
 /** How a job ended, as answers and events tell it. */
 export const endingFields = {
@@ -36,43 +34,36 @@ export const endingFields = {
         'If the job is completed: how it is known that it was printed. If confirmed is false, everything was sent to a printer that cannot report anything.',
     }),
   ),
-  errorCode: Type.Optional(
-    Type.Enum(ErrorCode.enum, {
-      title: 'ErrorCode',
-      description: 'If the job failed: error.code of the job.',
-    }),
-  ),
-  mayHavePrinted: Type.Optional(
-    Type.Boolean({ description: 'If the job failed: whether paper may have come out.' }),
-  ),
+  errorCode: optional.enum(ErrorCode.enum, {
+    title: 'ErrorCode',
+    description: 'If the job failed: error.code of the job.',
+  }),
+  mayHavePrinted: optional.boolean({
+    description: 'If the job failed: whether paper may have come out.',
+  }),
 };
 
-const JobError = Type.Object(
+const JobError = described(
+  'JobError',
+  'Why the job failed. EXPIRED: it was not started before expiresAt; nothing was printed. UNCONFIRMED: it is unknown whether it was printed. PRINT_FAILED: some copies are missing. TEMPLATE_RENDER_ERROR: it cannot be rendered since its printer was changed or it moved. PRINTER_NOT_FOUND: its printer was removed from the configuration.',
   {
     code: ErrorCode,
     message: Type.String({ description: 'What happened, and what to do, in English.' }),
-    reason: Type.Optional(
-      Type.Enum([...failureReasons], {
-        description:
-          'What kept it from being printed; messages in other languages are made from it. paused to silent: as in waitingFor, until its deadline passed. turn: other jobs kept the printer busy. flooding: the printer sent far more than it was asked for. no-node, not-running: no node held the printer, or the service did not run, when its deadline passed. not-ready-again: after the first copies. connection-broken-off: after everything was sent. unasked-replies: the printer sends status replies that prove nothing. service-stopped: while it was being printed. record-lost: the database lost the record that it was sent. restored: it was open in a backup. cannot-render: see message. unreadable: its data could not be read from the database. test-key: a test key prints on virtual printers only. cancelled-when-sent: cancelled while it waited to be sent again. Missing for jobs that failed before Platen stored it, and more may be added.',
-        examples: ['paper-out'],
-      }),
-    ),
+    reason: optional.enum([...failureReasons], {
+      description:
+        'What kept it from being printed; messages in other languages are made from it. paused to silent: as in waitingFor, until its deadline passed. turn: other jobs kept the printer busy. flooding: the printer sent far more than it was asked for. no-node, not-running: no node held the printer, or the service did not run, when its deadline passed. not-ready-again: after the first copies. connection-broken-off: after everything was sent. unasked-replies: the printer sends status replies that prove nothing. service-stopped: while it was being printed. record-lost: the database lost the record that it was sent. restored: it was open in a backup. cannot-render: see message. unreadable: its data could not be read from the database. test-key: a test key prints on virtual printers only. cancelled-when-sent: cancelled while it waited to be sent again. Missing for jobs that failed before Platen stored it, and more may be added.',
+      examples: ['paper-out'],
+    }),
     mayHavePrinted: Type.Boolean({
       description: 'false: nothing came out. true: look at the paper before printing again.',
     }),
-    bytesSent: Type.Optional(
-      Type.Integer({ description: 'How many bytes had been sent when it failed.' }),
-    ),
-  },
-  {
-    title: 'JobError',
-    description:
-      'Why the job failed. EXPIRED: it was not started before expiresAt; nothing was printed. UNCONFIRMED: it is unknown whether it was printed. PRINT_FAILED: some copies are missing. TEMPLATE_RENDER_ERROR: it cannot be rendered since its printer was changed or it moved. PRINTER_NOT_FOUND: its printer was removed from the configuration.',
+    bytesSent: optional.integer({ description: 'How many bytes had been sent when it failed.' }),
   },
 );
 
-const JobSummary = Type.Object(
+const JobSummary = described(
+  'JobSummary',
+  'What tells it apart from other jobs of the template; with summary=true. null: its data was deleted, or is longer than 64 kB.',
   {
     amount: nullable(
       Type.String({
@@ -86,11 +77,6 @@ const JobSummary = Type.Object(
         examples: ['004711 · Flat white +2'],
       }),
     ),
-  },
-  {
-    title: 'JobSummary',
-    description:
-      'What tells it apart from other jobs of the template; with summary=true. null: its data was deleted, or is longer than 64 kB.',
   },
 );
 

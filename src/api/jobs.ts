@@ -2,105 +2,81 @@
 
 import Type from 'typebox';
 import { jobStates, priorities } from '../core/model/jobs/job.ts';
-import { message, nullable, success, timestamp } from './envelope.ts';
+import { answer, closed, described, message, nullable, success, timestamp } from './envelope.ts';
 import { endingFields, jobId, jobIdExample, JobSchema } from './job.ts';
 import { NotBefore } from './job-labels.ts';
+import { optional } from '../core/model/optional.ts';
 
 export const JobParams = Type.Object({ jobId });
-const summary = Type.Optional(
-  Type.Boolean({ default: false, description: 'true: with the `summary` of each job.' }),
-);
+const summary = optional.boolean({
+  default: false,
+  description: 'true: with the `summary` of each job.',
+});
 const filters = {
-  status: Type.Optional(
-    Type.String({
-      pattern: `^(${jobStates.join('|')})(,(${jobStates.join('|')}))*$`,
-      description: `One state or several, separated by commas: ${jobStates.join(', ')}.`,
-      examples: ['failed,cancelled'],
-    }),
-  ),
-  templateId: Type.Optional(Type.String({ description: 'Only jobs of this template.' })),
-  printerId: Type.Optional(Type.String({ description: 'Only jobs of this printer.' })),
-  reference: Type.Optional(
-    Type.String({
-      description: 'Only jobs with this options.reference.',
-      examples: ['order-4711'],
-    }),
-  ),
-  batchId: Type.Optional(
-    Type.String({ description: 'Only jobs of this batch that are or were in a queue.' }),
-  ),
-  idempotencyKey: Type.Optional(
-    Type.String({ description: 'Only the job that a request with this Idempotency-Key created.' }),
-  ),
+  status: optional.string({
+    pattern: `^(${jobStates.join('|')})(,(${jobStates.join('|')}))*$`,
+    description: `One state or several, separated by commas: ${jobStates.join(', ')}.`,
+    examples: ['failed,cancelled'],
+  }),
+  templateId: optional.string({ description: 'Only jobs of this template.' }),
+  printerId: optional.string({ description: 'Only jobs of this printer.' }),
+  reference: optional.string({
+    description: 'Only jobs with this options.reference.',
+    examples: ['order-4711'],
+  }),
+  batchId: optional.string({ description: 'Only jobs of this batch that are or were in a queue.' }),
+  idempotencyKey: optional.string({
+    description: 'Only the job that a request with this Idempotency-Key created.',
+  }),
   since: Type.Optional(timestamp('Only jobs with createdAt at this time or later.')),
   until: Type.Optional(
     timestamp('Only jobs with createdAt before this time.', '2026-02-01T12:00:00.000Z'),
   ),
 };
 
-export const JobQuery = Type.Object(
-  {
-    limit: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        default: 10,
-        description: 'The largest number of jobs in the answer.',
-      }),
-    ),
-    ...filters,
-    order: Type.Optional(
-      Type.Enum(['desc', 'asc'], { default: 'desc', description: 'asc: the oldest first.' }),
-    ),
-    cursor: Type.Optional(
-      Type.String({
-        format: 'uuid',
-        description: 'nextCursor of the previous page.',
-      }),
-    ),
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 255,
-        pattern: '[^ ]',
-        description:
-          'Only jobs with this text, the newest first. All jobs are found by their whole id, reference, Idempotency-Key or a whole value of their metadata. Jobs of one day, the last 25 hours before `until` or now, are also found by a part of these and of the values of their data, in upper or lower case. See `searched` in the answer.',
-        examples: ['order-4711'],
-      }),
-    ),
-    summary,
-  },
-  { additionalProperties: false },
-);
-export const JobReadQuery = Type.Object({ summary }, { additionalProperties: false });
-export const JobCountQuery = Type.Object(filters, { additionalProperties: false });
-export const JobsCancelQuery = Type.Object(
-  {
-    ...filters,
-    status: Type.Literal('queued', { description: 'Only queued jobs can be cancelled.' }),
-    all: Type.Optional(
-      Type.Boolean({ description: 'true: cancel all queued jobs, without another filter.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const JobQuery = closed({
+  limit: optional.integer({
+    minimum: 1,
+    maximum: 1000,
+    default: 10,
+    description: 'The largest number of jobs in the answer.',
+  }),
+  ...filters,
+  order: optional.enum(['desc', 'asc'], { default: 'desc', description: 'asc: the oldest first.' }),
+  cursor: optional.string({
+    format: 'uuid',
+    description: 'nextCursor of the previous page.',
+  }),
+  search: optional.string({
+    minLength: 1,
+    maxLength: 255,
+    pattern: '[^ ]',
+    description:
+      'Only jobs with this text, the newest first. All jobs are found by their whole id, reference, Idempotency-Key or a whole value of their metadata. Jobs of one day, the last 25 hours before `until` or now, are also found by a part of these and of the values of their data, in upper or lower case. See `searched` in the answer.',
+    examples: ['order-4711'],
+  }),
+  summary,
+});
+export const JobReadQuery = closed({ summary });
+export const JobCountQuery = closed(filters);
+export const JobsCancelQuery = closed({
+  ...filters,
+  status: Type.Literal('queued', { description: 'Only queued jobs can be cancelled.' }),
+  all: optional.boolean({ description: 'true: cancel all queued jobs, without another filter.' }),
+});
 export const JobChangeBody = Type.Object(
   {
-    printer: Type.Optional(
-      Type.String({ description: 'Move the job to this printer, or to a printer of this group.' }),
-    ),
-    priority: Type.Optional(
-      Type.Enum([...priorities], {
-        description: 'high: before the queued jobs with normal priority, low: after them.',
-      }),
-    ),
-    expiresIn: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 604_800,
-        description: 'Seconds from now; replaces the deadline of the job.',
-      }),
-    ),
+    printer: optional.string({
+      description: 'Move the job to this printer, or to a printer of this group.',
+    }),
+    priority: optional.enum([...priorities], {
+      description: 'high: before the queued jobs with normal priority, low: after them.',
+    }),
+    expiresIn: optional.integer({
+      minimum: 1,
+      maximum: 604_800,
+      description: 'Seconds from now; replaces the deadline of the job.',
+    }),
     notBefore: Type.Optional(NotBefore),
   },
   {
@@ -110,7 +86,7 @@ export const JobChangeBody = Type.Object(
     examples: [{ priority: 'high' }],
   },
 );
-export const JobAnswer = success({ job: JobSchema }, { title: 'JobAnswer' });
+export const JobAnswer = answer('JobAnswer', { job: JobSchema });
 export const JobData = success({
   data: Type.Record(Type.String(), Type.Unknown(), {
     description: 'As it was sent; empty if a print without a stored template had none.',
@@ -137,36 +113,28 @@ export const JobList = success({
     }),
   ),
   searched: Type.Optional(
-    Type.Object(
-      {
-        dataSince: timestamp('The data of jobs that were accepted since then was searched.'),
-        jobs: Type.Integer({
-          description: 'How many jobs of this day were looked at for this answer.',
-          examples: [812],
-        }),
-        complete: Type.Boolean({
-          description:
-            'false: jobs of this day are left; the next page looks at them. One answer looks at 5,000 jobs or 64 MB of data at most.',
-        }),
-      },
-      {
-        title: 'JobsSearched',
-        description: 'With `search`: what was searched. Data longer than 256 kB is not.',
-      },
-    ),
+    described('JobsSearched', 'With `search`: what was searched. Data longer than 256 kB is not.', {
+      dataSince: timestamp('The data of jobs that were accepted since then was searched.'),
+      jobs: Type.Integer({
+        description: 'How many jobs of this day were looked at for this answer.',
+        examples: [812],
+      }),
+      complete: Type.Boolean({
+        description:
+          'false: jobs of this day are left; the next page looks at them. One answer looks at 5,000 jobs or 64 MB of data at most.',
+      }),
+    }),
   ),
 });
 export const ReprintBody = Type.Object(
   {
-    drawer: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'Whether to open the drawer and sound the buzzer again.',
-      }),
-    ),
-    printer: Type.Optional(
-      Type.String({ description: 'A printer or group to use instead of the printer of the job.' }),
-    ),
+    drawer: optional.boolean({
+      default: false,
+      description: 'Whether to open the drawer and sound the buzzer again.',
+    }),
+    printer: optional.string({
+      description: 'A printer or group to use instead of the printer of the job.',
+    }),
   },
   { title: 'ReprintRequest', additionalProperties: false, examples: [{ drawer: false }] },
 );

@@ -3,7 +3,8 @@
 import Type from 'typebox';
 import { scopes } from '../core/model/access/api-key.ts';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
-import { message, nullable, success, timestamp } from './envelope.ts';
+import { answer, body, message, nullable, success, timestamp } from './envelope.ts';
+import { optional } from '../core/model/optional.ts';
 
 const name = Type.String({
   minLength: 1,
@@ -91,24 +92,18 @@ const required = Type.Boolean({
   examples: [true],
 });
 
-export const KeyRequirement = success(
-  {
-    required,
-    by: nullable(
-      Type.Enum(['configuration', 'settings'], {
-        description:
-          'What requires it: the configuration (auth.enabled), which cannot be changed by the API, or these settings.',
-        examples: ['settings'],
-      }),
-    ),
-  },
-  { title: 'KeyRequirement' },
-);
+export const KeyRequirement = answer('KeyRequirement', {
+  required,
+  by: nullable(
+    Type.Enum(['configuration', 'settings'], {
+      description:
+        'What requires it: the configuration (auth.enabled), which cannot be changed by the API, or these settings.',
+      examples: ['settings'],
+    }),
+  ),
+});
 
-export const KeyRequirementChange = Type.Object(
-  { required },
-  { title: 'KeyRequirementChange', additionalProperties: false },
-);
+export const KeyRequirementChange = body('KeyRequirementChange', { required });
 
 export const KeyParams = Type.Object({
   id: Type.String({
@@ -122,16 +117,17 @@ export const KeyParams = Type.Object({
 export const KeyRevoked = success({ message: message('Key key-3f9c21b07a44 was revoked.') });
 
 export const AuditQuery = Type.Object({
-  limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 100, description: '50 by default.', examples: [50] }),
-  ),
-  before: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      description: 'The number of the last entry of the page before.',
-      examples: [17],
-    }),
-  ),
+  limit: optional.integer({
+    minimum: 1,
+    maximum: 100,
+    description: '50 by default.',
+    examples: [50],
+  }),
+  before: optional.integer({
+    minimum: 1,
+    description: 'The number of the last entry of the page before.',
+    examples: [17],
+  }),
 });
 
 export const AuditList = success({

@@ -3,9 +3,10 @@
 
 import Type from 'typebox';
 import { directContent, directSettings } from './direct-print.ts';
-import { pngExample, success } from './envelope.ts';
+import { answer, body, closed, pngExample, success } from './envelope.ts';
 import { PrintWarnings } from './print-warning.ts';
 import { dataSchema, NewTemplate } from './templates.ts';
+import { optional } from '../core/model/optional.ts';
 
 const request = {
   data: Type.Optional(
@@ -14,26 +15,16 @@ const request = {
     }),
   ),
   options: Type.Optional(
-    Type.Object(
-      {
-        cutPaper: Type.Optional(
-          Type.Boolean({ default: true, description: 'false suppresses every cut.' }),
-        ),
-        printer: Type.Optional(
-          Type.String({
-            description:
-              'The id of a printer, or a group. By default the printer of the template, else the default printer.',
-          }),
-        ),
-        profile: Type.Optional(
-          Type.String({
-            description:
-              'The id of a profile in GET /profiles. By default the profile of the printer.',
-          }),
-        ),
-      },
-      { additionalProperties: false },
-    ),
+    closed({
+      cutPaper: optional.boolean({ default: true, description: 'false suppresses every cut.' }),
+      printer: optional.string({
+        description:
+          'The id of a printer, or a group. By default the printer of the template, else the default printer.',
+      }),
+      profile: optional.string({
+        description: 'The id of a profile in GET /profiles. By default the profile of the printer.',
+      }),
+    }),
   ),
 };
 
@@ -46,10 +37,7 @@ export const PreviewBody = Type.Object(request, {
 const draft = { config: NewTemplate.properties.config };
 
 /** The body of a preview of what POST /print would print. */
-export const DraftPreviewBody = Type.Object(
-  { ...directContent, ...request },
-  { title: 'DraftPreviewRequest', additionalProperties: false },
-);
+export const DraftPreviewBody = body('DraftPreviewRequest', { ...directContent, ...request });
 
 export const DraftSchemaBody = Type.Object(draft, {
   title: 'DraftSchemaRequest',
@@ -58,30 +46,22 @@ export const DraftSchemaBody = Type.Object(draft, {
 
 export const DraftSchemaAnswer = success(dataSchema);
 
-export const PreviewQuery = Type.Object(
-  {
-    scale: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 4,
-        default: 1,
-        description:
-          'Pixels per dot, in each direction. An enlarged picture has at most 400 million pixels.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const PreviewQuery = closed({
+  scale: optional.integer({
+    minimum: 1,
+    maximum: 4,
+    default: 1,
+    description:
+      'Pixels per dot, in each direction. An enlarged picture has at most 400 million pixels.',
+  }),
+});
 
 /** The query of a preview whose body is not JSON. */
-export const DirectPreviewQuery = Type.Object(
-  {
-    ...PreviewQuery.properties,
-    printer: request.options.properties.printer,
-    ...directSettings,
-  },
-  { additionalProperties: false },
-);
+export const DirectPreviewQuery = closed({
+  ...PreviewQuery.properties,
+  printer: request.options.properties.printer,
+  ...directSettings,
+});
 
 const position = {
   x: Type.Number({ description: 'From the left.', examples: [0] }),
@@ -97,23 +77,20 @@ export const printedText = Type.Array(Type.String(), {
   examples: [['Café Aurora', 'Flat white €3.90']],
 });
 
-export const PreviewAnswer = success(
-  {
-    width: Type.Integer({ description: 'In dots.', examples: [576] }),
-    height: Type.Integer({ description: 'In dots.', examples: [160] }),
-    image: Type.String({ description: 'The PNG in base64.', examples: [pngExample] }),
-    text: printedText,
-    boxes: Type.Array(
-      Type.Object({
-        path: Type.String({ description: 'The block in the config.', examples: ['blocks[0]'] }),
-        ...position,
-      }),
-      { description: 'The position of each block, in dots.' },
-    ),
-    sheets: Type.Array(Type.Object(position), {
-      description: 'The position of each label; on a roll, the whole preview.',
+export const PreviewAnswer = answer('Preview', {
+  width: Type.Integer({ description: 'In dots.', examples: [576] }),
+  height: Type.Integer({ description: 'In dots.', examples: [160] }),
+  image: Type.String({ description: 'The PNG in base64.', examples: [pngExample] }),
+  text: printedText,
+  boxes: Type.Array(
+    Type.Object({
+      path: Type.String({ description: 'The block in the config.', examples: ['blocks[0]'] }),
+      ...position,
     }),
-    warnings: PrintWarnings,
-  },
-  { title: 'Preview' },
-);
+    { description: 'The position of each block, in dots.' },
+  ),
+  sheets: Type.Array(Type.Object(position), {
+    description: 'The position of each label; on a roll, the whole preview.',
+  }),
+  warnings: PrintWarnings,
+});

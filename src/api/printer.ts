@@ -4,8 +4,9 @@ import Type from 'typebox';
 import { rawPermissions } from '../core/model/paper/drawing.ts';
 import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { starterLanguages } from '../core/model/templates/starter-language.ts';
-import { nullable, success, timestamp } from './envelope.ts';
+import { answer, closed, described, nullable, success, timestamp } from './envelope.ts';
 import { LabelSettingsBody } from './label-settings.ts';
+import { optional } from '../core/model/optional.ts';
 
 export const ipRule =
   'IP address or host name, such as 192.168.1.50; or an address on any wire, as in the field address.';
@@ -208,21 +209,19 @@ export const PrinterSchema = Type.Object(
   },
 );
 
-export const PrinterAnswer = success({ printer: PrinterSchema }, { title: 'PrinterAnswer' });
+export const PrinterAnswer = answer('PrinterAnswer', { printer: PrinterSchema });
 
 /** Any subset; fields left out stay as they are. */
 export const PrinterChange = Type.Object(
   {
-    ip: Type.Optional(Type.String({ description: ipRule })),
-    port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65535, description: portRule })),
-    address: Type.Optional(Type.String({ description: addressRule })),
-    width: Type.Optional(
-      Type.Number({
-        minimum: 20,
-        maximum: 250,
-        description: 'Paper width in millimetres.',
-      }),
-    ),
+    ip: optional.string({ description: ipRule }),
+    port: optional.integer({ minimum: 0, maximum: 65535, description: portRule }),
+    address: optional.string({ description: addressRule }),
+    width: optional.number({
+      minimum: 20,
+      maximum: 250,
+      description: 'Paper width in millimetres.',
+    }),
     profile: Type.Optional(
       Type.Union([Type.String(), Type.Null()], {
         description:
@@ -238,42 +237,39 @@ export const PrinterChange = Type.Object(
   },
 );
 
-const Profile = Type.Object(
-  {
-    id: Type.String({ examples: ['epson-tm-t20'] }),
-    model: Type.String({ examples: ['Epson TM-T20'] }),
-    driver: Type.String({
-      description: 'The command language of the printer.',
-      examples: ['escpos'],
-    }),
-    width: Type.Number({ description: 'Usual paper width in millimetres.', examples: [80] }),
-    dots: Type.Integer({ description: 'Printable dots per line.', examples: [576] }),
-    dpi: Type.Integer({ description: 'Dots per inch.', examples: [203] }),
-    columns: Type.Object(
-      { A: Type.Integer({ examples: [48] }), B: Type.Integer({ examples: [64] }) },
-      { description: 'Characters per line in each font.' },
-    ),
-    codepages: Type.Array(Type.String({ examples: ['cp858'] }), {
-      description: 'The character sets of its built-in fonts.',
-    }),
-    codes: Type.Array(Type.String({ examples: ['qr'] }), {
-      description: 'The barcodes that it prints natively.',
-    }),
-    cut: Type.Array(Type.Enum(['full', 'partial']), { description: 'The cuts that it can do.' }),
-    drawer: Type.Boolean({ description: 'Whether it can open a cash drawer.' }),
-    beep: Type.Boolean({ description: 'Whether it has a buzzer.' }),
-    status: Type.Enum(['push', 'poll', 'none'], {
-      description: 'push: reports its status unasked. poll: when asked. none: never.',
-    }),
-    confirm: Type.Enum(['process-id', 'status', 'none'], {
-      description: 'How it confirms that a job was printed.',
-    }),
-    detected: Type.Boolean({
-      description: 'Whether Platen can detect it by its identification.',
-    }),
-  },
-  { title: 'Profile', description: 'What a printer model can do.' },
-);
+const Profile = described('Profile', 'What a printer model can do.', {
+  id: Type.String({ examples: ['epson-tm-t20'] }),
+  model: Type.String({ examples: ['Epson TM-T20'] }),
+  driver: Type.String({
+    description: 'The command language of the printer.',
+    examples: ['escpos'],
+  }),
+  width: Type.Number({ description: 'Usual paper width in millimetres.', examples: [80] }),
+  dots: Type.Integer({ description: 'Printable dots per line.', examples: [576] }),
+  dpi: Type.Integer({ description: 'Dots per inch.', examples: [203] }),
+  columns: Type.Object(
+    { A: Type.Integer({ examples: [48] }), B: Type.Integer({ examples: [64] }) },
+    { description: 'Characters per line in each font.' },
+  ),
+  codepages: Type.Array(Type.String({ examples: ['cp858'] }), {
+    description: 'The character sets of its built-in fonts.',
+  }),
+  codes: Type.Array(Type.String({ examples: ['qr'] }), {
+    description: 'The barcodes that it prints natively.',
+  }),
+  cut: Type.Array(Type.Enum(['full', 'partial']), { description: 'The cuts that it can do.' }),
+  drawer: Type.Boolean({ description: 'Whether it can open a cash drawer.' }),
+  beep: Type.Boolean({ description: 'Whether it has a buzzer.' }),
+  status: Type.Enum(['push', 'poll', 'none'], {
+    description: 'push: reports its status unasked. poll: when asked. none: never.',
+  }),
+  confirm: Type.Enum(['process-id', 'status', 'none'], {
+    description: 'How it confirms that a job was printed.',
+  }),
+  detected: Type.Boolean({
+    description: 'Whether Platen can detect it by its identification.',
+  }),
+});
 
 const VirtualPrinter = Type.Object({
   id: Type.String({ description: 'As in virtualModels.', examples: ['epson-tm-t20iii'] }),
@@ -306,18 +302,13 @@ export const ProfileList = success({
   virtualPrinters: Type.Array(VirtualPrinter, { description: 'What each of these models is.' }),
 });
 
-export const TestPageQuery = Type.Object(
-  {
-    language: Type.Optional(
-      Type.Enum([...starterLanguages], {
-        default: 'en',
-        description: 'The language of the page.',
-        examples: ['de'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const TestPageQuery = closed({
+  language: optional.enum([...starterLanguages], {
+    default: 'en',
+    description: 'The language of the page.',
+    examples: ['de'],
+  }),
+});
 
 export const TestAnswer = success({
   jobId: Type.String({

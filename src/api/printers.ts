@@ -6,9 +6,10 @@ import { idRule } from '../core/model/id-rule.ts';
 import { type RawPermission, rawPermissions } from '../core/model/paper/drawing.ts';
 import { fallbackCauses } from '../core/model/printers/fallback.ts';
 import { printerIdPattern } from '../core/model/printers/printer-id.ts';
-import { message, nullable, success } from './envelope.ts';
+import { answer, closed, described, message, nullable, success } from './envelope.ts';
 import { LabelSettingsBody } from './label-settings.ts';
 import { addressRule, ipRule, portRule, PrinterSchema } from './printer.ts';
+import { optional } from '../core/model/optional.ts';
 
 const name = `^${printerIdPattern}$`;
 
@@ -109,12 +110,10 @@ export const PrinterSettingsChange = Type.Object(
   {
     ...settings,
     default: isDefault,
-    hidden: Type.Optional(
-      Type.Boolean({
-        description:
-          'Only of the built-in printer, "default", which cannot be removed: the pages leave it out. Not while it is the default printer.',
-      }),
-    ),
+    hidden: optional.boolean({
+      description:
+        'Only of the built-in printer, "default", which cannot be removed: the pages leave it out. Not while it is the default printer.',
+    }),
   },
   {
     title: 'PrinterSettingsChange',
@@ -133,95 +132,74 @@ export const RemovalParams = Type.Object({
   id: Type.String({ description: 'The id of the printer.', examples: ['try'] }),
 });
 
-export const RemovalQuery = Type.Object(
-  {
-    jobs: Type.Optional(Type.Literal('cancel', { description: 'Cancel its queued jobs.' })),
-    moveTo: Type.Optional(Type.String({ description: 'Move its queued jobs to this printer.' })),
-  },
-  { additionalProperties: false },
-);
+export const RemovalQuery = closed({
+  jobs: Type.Optional(Type.Literal('cancel', { description: 'Cancel its queued jobs.' })),
+  moveTo: optional.string({ description: 'Move its queued jobs to this printer.' }),
+});
 
 export const PrinterList = success({
   printers: Type.Array(PrinterSchema, {
     description: 'The default printer first, the others by id.',
   }),
 });
-export const PrinterAdded = success(
-  {
-    printer: PrinterSchema,
-    message: Type.Optional(
-      Type.String({
-        description: 'Present if the printer became the default one: what that means.',
-        examples: [
-          'Requests that name no printer are printed on "bar" from now on. To undo this: PUT /printers/default with {"default": true}.',
-        ],
-      }),
-    ),
-  },
-  { title: 'PrinterAdded' },
-);
+export const PrinterAdded = answer('PrinterAdded', {
+  printer: PrinterSchema,
+  message: optional.string({
+    description: 'Present if the printer became the default one: what that means.',
+    examples: [
+      'Requests that name no printer are printed on "bar" from now on. To undo this: PUT /printers/default with {"default": true}.',
+    ],
+  }),
+});
 export const PrinterRemoved = success({
   message: message('Printer try was removed.'),
 });
 
-export const DiscoveryQuery = Type.Object(
-  {
-    subnet: Type.Optional(
-      Type.String({
-        description:
-          'Also scan every address of a network. own: the private network of this machine, at most 254 addresses. Else a network such as 192.168.1.0/24, at most 1,024 addresses, that discovery.subnets in the configuration allows; through an agent, any private network.',
-      }),
-    ),
-    agent: Type.Optional(
-      Type.String({
-        pattern: name,
-        description: 'Search around this agent instead of around the service.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const DiscoveryQuery = closed({
+  subnet: optional.string({
+    description:
+      'Also scan every address of a network. own: the private network of this machine, at most 254 addresses. Else a network such as 192.168.1.0/24, at most 1,024 addresses, that discovery.subnets in the configuration allows; through an agent, any private network.',
+  }),
+  agent: optional.string({
+    pattern: name,
+    description: 'Search around this agent instead of around the service.',
+  }),
+});
 export const DiscoveredList = success({
   printers: Type.Array(
-    Type.Object(
-      {
-        ip: Type.String({
-          description: 'Its IP address; at a device file or behind an agent the whole address.',
-          examples: ['192.168.1.50'],
+    described('DiscoveredPrinter', 'A printer that was found in the network or at a device file.', {
+      ip: Type.String({
+        description: 'Its IP address; at a device file or behind an agent the whole address.',
+        examples: ['192.168.1.50'],
+      }),
+      port: Type.Integer({
+        description: 'Its TCP port for raw data; 0 at a device file or behind an agent.',
+        examples: [9100],
+      }),
+      address: nullable(
+        Type.String({
+          description: 'Its address as one text, for POST /printers.',
+          examples: ['socket://192.168.1.50:9100'],
         }),
-        port: Type.Integer({
-          description: 'Its TCP port for raw data; 0 at a device file or behind an agent.',
-          examples: [9100],
+      ),
+      via: Type.Enum(['mdns', 'epson', 'scan', 'usb', 'serial', 'bluetooth'], {
+        description:
+          'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that searched.',
+      }),
+      name: nullable(
+        Type.String({ description: 'As it calls itself.', examples: ['Kitchen printer'] }),
+      ),
+      maker: nullable(Type.String({ description: 'As it reports it.', examples: ['EPSON'] })),
+      model: nullable(Type.String({ description: 'As it reports it.', examples: ['TM-T20'] })),
+      profile: nullable(
+        Type.String({ description: 'The matching profile.', examples: ['epson-tm-t20'] }),
+      ),
+      printerId: nullable(
+        Type.String({
+          description: 'The printer that is already configured at this address.',
+          examples: ['kitchen'],
         }),
-        address: nullable(
-          Type.String({
-            description: 'Its address as one text, for POST /printers.',
-            examples: ['socket://192.168.1.50:9100'],
-          }),
-        ),
-        via: Type.Enum(['mdns', 'epson', 'scan', 'usb', 'serial', 'bluetooth'], {
-          description:
-            'mdns: it announces itself. epson: it answered the search for Epson printers. scan: it accepts raw data. usb, serial, bluetooth: a device file of the machine that searched.',
-        }),
-        name: nullable(
-          Type.String({ description: 'As it calls itself.', examples: ['Kitchen printer'] }),
-        ),
-        maker: nullable(Type.String({ description: 'As it reports it.', examples: ['EPSON'] })),
-        model: nullable(Type.String({ description: 'As it reports it.', examples: ['TM-T20'] })),
-        profile: nullable(
-          Type.String({ description: 'The matching profile.', examples: ['epson-tm-t20'] }),
-        ),
-        printerId: nullable(
-          Type.String({
-            description: 'The printer that is already configured at this address.',
-            examples: ['kitchen'],
-          }),
-        ),
-      },
-      {
-        title: 'DiscoveredPrinter',
-        description: 'A printer that was found in the network or at a device file.',
-      },
-    ),
+      ),
+    }),
   ),
 });

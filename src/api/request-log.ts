@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { faultCodes } from '../core/model/fault.ts';
-import { nullable, success, timestamp } from './envelope.ts';
+import { named, nullable, success, timestamp } from './envelope.ts';
 
 const code = Type.Enum([...faultCodes], {
   description: 'The error code of the answer.',
@@ -24,34 +24,28 @@ const request = {
   address: Type.String({ description: 'Where it came from.', examples: ['192.168.1.20'] }),
 };
 
-const RefusedRequest = Type.Object(
-  {
-    ...request,
-    status: Type.Integer({ description: 'The HTTP status of the answer.', examples: [503] }),
-    code,
-    count: Type.Integer({ description: 'How often it was refused.', examples: [3] }),
-    firstAt: timestamp('When it was refused first.'),
-    lastAt: timestamp('When it was refused last.'),
-  },
-  { title: 'RefusedRequest' },
-);
+const RefusedRequest = named('RefusedRequest', {
+  ...request,
+  status: Type.Integer({ description: 'The HTTP status of the answer.', examples: [503] }),
+  code,
+  count: Type.Integer({ description: 'How often it was refused.', examples: [3] }),
+  firstAt: timestamp('When it was refused first.'),
+  lastAt: timestamp('When it was refused last.'),
+});
 
-const LoggedRequest = Type.Object(
-  {
-    ...request,
-    status: Type.Integer({ description: 'The HTTP status of the last answer.', examples: [200] }),
-    code: nullable(
-      Type.Enum([...faultCodes], {
-        description: 'The error code of the answer; null if it was not refused.',
-        examples: [null],
-      }),
-    ),
-    count: Type.Integer({ description: 'How often it came.', examples: [3] }),
-    firstAt: timestamp('When it came first.'),
-    lastAt: timestamp('When it came last.'),
-  },
-  { title: 'LoggedRequest' },
-);
+const LoggedRequest = named('LoggedRequest', {
+  ...request,
+  status: Type.Integer({ description: 'The HTTP status of the last answer.', examples: [200] }),
+  code: nullable(
+    Type.Enum([...faultCodes], {
+      description: 'The error code of the answer; null if it was not refused.',
+      examples: [null],
+    }),
+  ),
+  count: Type.Integer({ description: 'How often it came.', examples: [3] }),
+  firstAt: timestamp('When it came first.'),
+  lastAt: timestamp('When it came last.'),
+});
 
 const description = 'The newest first.';
 export const RefusedList = success({ requests: Type.Array(RefusedRequest, { description }) });

@@ -5,51 +5,63 @@ import { displayNamePattern, displayNameRule } from '../core/model/display-name.
 import { idRule } from '../core/model/id-rule.ts';
 import { maxRules } from '../core/model/orders/route.ts';
 import { templateIdPattern } from '../core/model/templates/template.ts';
-import { message, nullable, pngExample, success, timestamp } from './envelope.ts';
+import {
+  answer,
+  body,
+  closed,
+  described,
+  message,
+  named,
+  nullable,
+  pngExample,
+  success,
+  timestamp,
+} from './envelope.ts';
 import { jobIdExample } from './job.ts';
 import { printedText } from './preview.ts';
 import { printOptions } from './print.ts';
+import { optional } from '../core/model/optional.ts';
 
 const expression = (description: string, example: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 1000, description, examples: [example] }));
+  optional.string({ minLength: 1, maxLength: 1000, description, examples: [example] });
 
-const RouteRule = Type.Object(
-  {
-    if: expression(
-      'The rule applies only if this expression is true for the order.',
-      "service == 'delivery'",
-    ),
-    items: expression(
-      'The path of a list in the order. The rule applies only if the list has items.',
-      'items',
-    ),
-    where: expression(
-      'An expression about an item: only items for which it is true stay in the list.',
-      "category == 'drink'",
-    ),
-    templateId: Type.String({
-      description: 'The template to print.',
-      examples: ['kitchen-ticket'],
+const RouteRule = body('RouteRule', {
+  if: expression(
+    'The rule applies only if this expression is true for the order.',
+    "service == 'delivery'",
+  ),
+  items: expression(
+    'The path of a list in the order. The rule applies only if the list has items.',
+    'items',
+  ),
+  where: expression(
+    'An expression about an item: only items for which it is true stay in the list.',
+    "category == 'drink'",
+  ),
+  templateId: Type.String({
+    description: 'The template to print.',
+    examples: ['kitchen-ticket'],
+  }),
+  printer: Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'The id of a printer, or a group.',
+    examples: ['bar'],
+  }),
+  copies: optional.integer({
+    minimum: 1,
+    maximum: 100,
+    default: 1,
+    description: 'The number of copies.',
+  }),
+  data: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'Fields that are added to the order, or replace its fields. Texts may have expressions: a text that is one expression, such as "{{ items }}", becomes its value.',
+      examples: [{ station: 'Bar' }],
     }),
-    printer: Type.String({
-      minLength: 1,
-      maxLength: 128,
-      description: 'The id of a printer, or a group.',
-      examples: ['bar'],
-    }),
-    copies: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 100, default: 1, description: 'The number of copies.' }),
-    ),
-    data: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description:
-          'Fields that are added to the order, or replace its fields. Texts may have expressions: a text that is one expression, such as "{{ items }}", becomes its value.',
-        examples: [{ station: 'Bar' }],
-      }),
-    ),
-  },
-  { title: 'RouteRule', additionalProperties: false },
-);
+  ),
+});
 
 const Name = Type.String({
   minLength: 1,
@@ -79,24 +91,21 @@ const readOnly = {
   updatedAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
 };
 
-export const NewRoute = Type.Object(
-  {
-    id: Type.String({
-      pattern: `^${templateIdPattern}$`,
-      description: idRule,
-      examples: ['restaurant'],
-    }),
-    name: Name,
-    rules: Rules,
-    ...readOnly,
-  },
-  { title: 'NewRoute', additionalProperties: false },
-);
+export const NewRoute = body('NewRoute', {
+  id: Type.String({
+    pattern: `^${templateIdPattern}$`,
+    description: idRule,
+    examples: ['restaurant'],
+  }),
+  name: Name,
+  rules: Rules,
+  ...readOnly,
+});
 
 /** Any subset; the answer of GET may be sent back with changes. */
 export const RouteChange = Type.Object(
   {
-    id: Type.Optional(Type.String({ description: 'Must equal the id in the path.' })),
+    id: optional.string({ description: 'Must equal the id in the path.' }),
     name: Type.Optional(Name),
     rules: Type.Optional(Rules),
     ...readOnly,
@@ -107,78 +116,56 @@ export const RouteChange = Type.Object(
 export const RouteParams = Type.Object({
   id: Type.String({ description: 'The id of the route.', examples: ['restaurant'] }),
 });
-export const RouteListQuery = Type.Object(
-  {
-    deleted: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'true: list the deleted routes that can be restored, for 30 days.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export const RouteRestoreBody = Type.Object(
-  {
-    version: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'A version of GET /routes/:id/versions. Required unless the route is deleted.',
-        examples: [1],
-      }),
-    ),
-  },
-  { title: 'RouteRestore', additionalProperties: false },
-);
+export const RouteListQuery = closed({
+  deleted: optional.boolean({
+    default: false,
+    description: 'true: list the deleted routes that can be restored, for 30 days.',
+  }),
+});
+export const RouteRestoreBody = body('RouteRestore', {
+  version: optional.integer({
+    minimum: 1,
+    description: 'A version of GET /routes/:id/versions. Required unless the route is deleted.',
+    examples: [1],
+  }),
+});
 
 const summary = {
   id: Type.String({ description: 'The id of the route.', examples: ['restaurant'] }),
   version: Type.Integer({ description: 'Grows with every change.', examples: [1] }),
   name: Type.String({ description: 'The display name.', examples: ['Restaurant'] }),
 };
-const RouteSchema = Type.Object(
-  {
-    ...summary,
-    rules: Rules,
-    createdAt: timestamp('When it was created.'),
-    updatedAt: timestamp('When its current version was stored.'),
-  },
-  { title: 'Route', description: 'Which papers an order makes, and on which printers.' },
-);
+const RouteSchema = described('Route', 'Which papers an order makes, and on which printers.', {
+  ...summary,
+  rules: Rules,
+  createdAt: timestamp('When it was created.'),
+  updatedAt: timestamp('When its current version was stored.'),
+});
 
-export const RouteAnswer = success({ route: RouteSchema }, { title: 'RouteAnswer' });
+export const RouteAnswer = answer('RouteAnswer', { route: RouteSchema });
 export const RouteList = success({
   routes: Type.Array(
-    Type.Object(
-      {
-        ...summary,
-        updatedAt: timestamp('When its current version was stored.'),
-        deletedAt: Type.Optional(timestamp('Only with deleted=true.')),
-      },
-      { title: 'RouteSummary' },
-    ),
+    named('RouteSummary', {
+      ...summary,
+      updatedAt: timestamp('When its current version was stored.'),
+      deletedAt: Type.Optional(timestamp('Only with deleted=true.')),
+    }),
     { description: 'By id, without their rules.' },
   ),
 });
-export const RouteVersions = success(
-  {
-    routeId: summary.id,
-    deletedAt: nullable(timestamp('When it was deleted; null while it exists.')),
-    versions: Type.Array(
-      Type.Object(
-        {
-          version: Type.Integer({ description: 'Its number.', examples: [1] }),
-          name: summary.name,
-          updatedAt: timestamp('When it was stored.'),
-          current: Type.Boolean({ description: 'Whether it is in use.', examples: [true] }),
-        },
-        { title: 'RouteVersion' },
-      ),
-      { description: 'Newest first; the last 50 are kept.' },
-    ),
-  },
-  { title: 'RouteVersions' },
-);
+export const RouteVersions = answer('RouteVersions', {
+  routeId: summary.id,
+  deletedAt: nullable(timestamp('When it was deleted; null while it exists.')),
+  versions: Type.Array(
+    named('RouteVersion', {
+      version: Type.Integer({ description: 'Its number.', examples: [1] }),
+      name: summary.name,
+      updatedAt: timestamp('When it was stored.'),
+      current: Type.Boolean({ description: 'Whether it is in use.', examples: [true] }),
+    }),
+    { description: 'Newest first; the last 50 are kept.' },
+  ),
+});
 export const RouteDeleted = success({ message: message('Route "restaurant" was deleted.') });
 
 const { wait: _wait, printer: _printer, copies: _copies, ...options } = printOptions;
@@ -244,58 +231,49 @@ const leftOut = Type.Array(
   },
 );
 
-export const OrderAccepted = success(
-  {
-    jobs: Type.Array(
-      Type.Object({
-        jobId: Type.String({
-          description: 'GET /jobs/:jobId tells what became of it.',
-          examples: [jobIdExample],
-        }),
-        ...print,
+export const OrderAccepted = answer('OrderAccepted', {
+  jobs: Type.Array(
+    Type.Object({
+      jobId: Type.String({
+        description: 'GET /jobs/:jobId tells what became of it.',
+        examples: [jobIdExample],
       }),
-      { description: 'In the order of the rules.' },
-    ),
-    estimatedTime: Type.String({
-      pattern: '^[0-9]+s$',
-      description: 'Until the last of them is printed; see POST /print/:templateId.',
-      examples: ['2s'],
+      ...print,
     }),
-    leftOut,
-  },
-  { title: 'OrderAccepted' },
-);
+    { description: 'In the order of the rules.' },
+  ),
+  estimatedTime: Type.String({
+    pattern: '^[0-9]+s$',
+    description: 'Until the last of them is printed; see POST /print/:templateId.',
+    examples: ['2s'],
+  }),
+  leftOut,
+});
 
-export const RoutePreviewAnswer = success(
-  {
-    papers: Type.Array(
-      Type.Object(
-        {
-          ...print,
-          data: Type.Record(Type.String(), Type.Unknown(), {
-            description: 'What the template prints.',
-            examples: [{ number: 'A42', items: [] }],
-          }),
-          width: Type.Integer({ description: 'In dots.', examples: [576] }),
-          height: Type.Integer({ description: 'In dots.', examples: [160] }),
-          image: Type.String({ description: 'The PNG in base64.', examples: [pngExample] }),
-          text: printedText,
-        },
-        { title: 'RoutedPaper' },
-      ),
-      { description: 'What would be printed, in the order of the rules.' },
-    ),
-    skipped: Type.Array(
-      Type.Object({
-        rule,
-        reason: Type.String({
-          description: 'Why it does not apply.',
-          examples: ['rules[1].items: no item matches'],
-        }),
+export const RoutePreviewAnswer = answer('RoutePreview', {
+  papers: Type.Array(
+    named('RoutedPaper', {
+      ...print,
+      data: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'What the template prints.',
+        examples: [{ number: 'A42', items: [] }],
       }),
-      { description: 'The other rules.' },
-    ),
-    leftOut,
-  },
-  { title: 'RoutePreview' },
-);
+      width: Type.Integer({ description: 'In dots.', examples: [576] }),
+      height: Type.Integer({ description: 'In dots.', examples: [160] }),
+      image: Type.String({ description: 'The PNG in base64.', examples: [pngExample] }),
+      text: printedText,
+    }),
+    { description: 'What would be printed, in the order of the rules.' },
+  ),
+  skipped: Type.Array(
+    Type.Object({
+      rule,
+      reason: Type.String({
+        description: 'Why it does not apply.',
+        examples: ['rules[1].items: no item matches'],
+      }),
+    }),
+    { description: 'The other rules.' },
+  ),
+  leftOut,
+});

@@ -4,7 +4,7 @@ import Type, { type TProperties } from 'typebox';
 import { assetName } from '../core/model/templates/asset.ts';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { InputBody } from './inputs.ts';
-import { nullable, success, timestamp } from './envelope.ts';
+import { answer, closed, described, nullable, timestamp } from './envelope.ts';
 
 const line = (description: string, example: string, maxLength = 200) =>
   Type.String({
@@ -61,7 +61,9 @@ const orNull = <Fields extends TProperties>(fields: Fields) =>
 const optionalOrNull = <Fields extends TProperties>(fields: Fields) =>
   Type.Partial(Type.Object(orNull(fields))).properties;
 
-const SettingsSchema = Type.Object(
+const SettingsSchema = described(
+  'Settings',
+  'What starters print and new templates begin with, and inputs. null: not set.',
   {
     version: Type.Integer({
       description: 'Grows with every change; 0 before the first.',
@@ -75,16 +77,12 @@ const SettingsSchema = Type.Object(
         'Ports at which existing software prints, and print servers that are polled, without their secrets. GET /inputs has their state, and those of the configuration.',
     }),
   },
-  {
-    title: 'Settings',
-    description: 'What starters print and new templates begin with, and inputs. null: not set.',
-  },
 );
 
 /** Fields left out stay as they are; the answer of GET may be sent back with changes. */
 export const SettingsChangeBody = Type.Object(
   {
-    shop: Type.Optional(Type.Object(optionalOrNull(shop), { additionalProperties: false })),
+    shop: Type.Optional(closed(optionalOrNull(shop))),
     ...optionalOrNull(formats),
     inputs: Type.Optional(
       Type.Array(InputBody, {
@@ -109,4 +107,4 @@ export const SettingsChangeBody = Type.Object(
   },
 );
 
-export const SettingsAnswer = success({ settings: SettingsSchema }, { title: 'SettingsAnswer' });
+export const SettingsAnswer = answer('SettingsAnswer', { settings: SettingsSchema });

@@ -5,7 +5,18 @@ import Type, { type TSchema } from 'typebox';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
 import { templateCategories, templateIdPattern } from '../core/model/templates/template.ts';
-import { message, nullable, success, timestamp } from './envelope.ts';
+import {
+  answer,
+  body,
+  closed,
+  described,
+  message,
+  named,
+  nullable,
+  success,
+  timestamp,
+} from './envelope.ts';
+import { optional } from '../core/model/optional.ts';
 
 export { TemplateConfig } from '../core/template/config/template-config.ts';
 
@@ -39,25 +50,22 @@ const readOnly = {
   updatedAt: Type.Optional(Type.Unknown({ description: 'Ignored.' })),
 };
 
-export const NewTemplate = Type.Object(
-  {
-    id: Type.String({
-      pattern: `^${templateIdPattern}$`,
-      description: idRule,
-      examples: ['order-number'],
-    }),
-    name: Name,
-    description: Type.Optional(Description),
-    config: Config,
-    ...readOnly,
-  },
-  { title: 'NewTemplate', additionalProperties: false },
-);
+export const NewTemplate = body('NewTemplate', {
+  id: Type.String({
+    pattern: `^${templateIdPattern}$`,
+    description: idRule,
+    examples: ['order-number'],
+  }),
+  name: Name,
+  description: Type.Optional(Description),
+  config: Config,
+  ...readOnly,
+});
 
 /** Any subset; the answer of GET may be sent back with changes. */
 export const TemplateChange = Type.Object(
   {
-    id: Type.Optional(Type.String({ description: 'Must equal the id in the path.' })),
+    id: optional.string({ description: 'Must equal the id in the path.' }),
     name: Type.Optional(Name),
     description: Type.Optional(Description),
     config: Type.Optional(Config),
@@ -70,29 +78,19 @@ export const TemplateParams = Type.Object({
   id: Type.String({ description: 'The id of the template.', examples: ['receipt'] }),
 });
 
-export const TemplateQuery = Type.Object(
-  {
-    version: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'An older version instead of the current one.',
-        examples: [1],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
-export const TemplateListQuery = Type.Object(
-  {
-    deleted: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'true: list the deleted templates that can be restored, for 30 days.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const TemplateQuery = closed({
+  version: optional.integer({
+    minimum: 1,
+    description: 'An older version instead of the current one.',
+    examples: [1],
+  }),
+});
+export const TemplateListQuery = closed({
+  deleted: optional.boolean({
+    default: false,
+    description: 'true: list the deleted templates that can be restored, for 30 days.',
+  }),
+});
 
 const IfMatch = Type.String({
   description:
@@ -101,32 +99,25 @@ const IfMatch = Type.String({
 export const ReplacingHeaders = Type.Object({ 'if-match': Type.Optional(IfMatch) });
 export const PutHeaders = Type.Object({
   'if-match': Type.Optional(IfMatch),
-  'if-none-match': Type.Optional(
-    Type.String({
-      description:
-        'The value * creates it (201), and is refused with 412 if it exists. All fields of a new one are required then.',
-    }),
-  ),
+  'if-none-match': optional.string({
+    description:
+      'The value * creates it (201), and is refused with 412 if it exists. All fields of a new one are required then.',
+  }),
 });
 export const ReadingHeaders = Type.Object({
-  'if-none-match': Type.Optional(
-    Type.String({ description: 'An ETag: the answer is 304 if this is still the version.' }),
-  ),
+  'if-none-match': optional.string({
+    description: 'An ETag: the answer is 304 if this is still the version.',
+  }),
 });
 
-export const RestoreBody = Type.Object(
-  {
-    version: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description:
-          'A version of GET /templates/:id/versions. Required unless the template is deleted.',
-        examples: [1],
-      }),
-    ),
-  },
-  { title: 'TemplateRestore', additionalProperties: false },
-);
+export const RestoreBody = body('TemplateRestore', {
+  version: optional.integer({
+    minimum: 1,
+    description:
+      'A version of GET /templates/:id/versions. Required unless the template is deleted.',
+    examples: [1],
+  }),
+});
 
 const summary = {
   id: Type.String({ description: 'The id of the template.', examples: ['order-number'] }),
@@ -138,15 +129,12 @@ const summary = {
   }),
 };
 
-const Template = Type.Object(
-  {
-    ...summary,
-    config: Config,
-    createdAt: timestamp('When it was created.'),
-    updatedAt: timestamp('When its current version was stored.'),
-  },
-  { title: 'Template', description: 'What is printed, with a hole for the data.' },
-);
+const Template = described('Template', 'What is printed, with a hole for the data.', {
+  ...summary,
+  config: Config,
+  createdAt: timestamp('When it was created.'),
+  updatedAt: timestamp('When its current version was stored.'),
+});
 
 export const galleryPlace = {
   category: Type.Enum([...templateCategories], {
@@ -159,28 +147,25 @@ export const galleryPlace = {
   }),
 };
 
-const TemplateSummary = Type.Object(
-  {
-    ...summary,
-    updatedAt: timestamp('When its current version was stored.'),
-    starter: Type.Boolean({
-      description: 'It came with the service and was never changed; POST /templates replaces it.',
-      examples: [false],
+const TemplateSummary = named('TemplateSummary', {
+  ...summary,
+  updatedAt: timestamp('When its current version was stored.'),
+  starter: Type.Boolean({
+    description: 'It came with the service and was never changed; POST /templates replaces it.',
+    examples: [false],
+  }),
+  gallery: nullable(
+    Type.Object(galleryPlace, {
+      description: 'Where a gallery shows a starter; null for other templates.',
     }),
-    gallery: nullable(
-      Type.Object(galleryPlace, {
-        description: 'Where a gallery shows a starter; null for other templates.',
-      }),
-    ),
-    deletedAt: Type.Optional(timestamp('Only with deleted=true.')),
-  },
-  { title: 'TemplateSummary' },
-);
+  ),
+  deletedAt: Type.Optional(timestamp('Only with deleted=true.')),
+});
 
 export const TemplateList = success({
   templates: Type.Array(TemplateSummary, { description: 'By id.' }),
 });
-export const TemplateAnswer = success({ template: Template }, { title: 'TemplateAnswer' });
+export const TemplateAnswer = answer('TemplateAnswer', { template: Template });
 
 /** An answer whose header ETag has the version of a template or route. */
 export function withETag<Schema extends TSchema>(schema: Schema): Schema {
@@ -196,29 +181,23 @@ export function withETag<Schema extends TSchema>(schema: Schema): Schema {
   } as unknown as Schema;
 }
 
-export const TemplateVersions = success(
-  {
-    templateId: summary.id,
-    deletedAt: nullable(timestamp('When it was deleted; null while it exists.')),
-    versions: Type.Array(
-      Type.Object(
-        {
-          version: Type.Integer({ description: 'Its number.', examples: [1] }),
-          name: summary.name,
-          description: summary.description,
-          updatedAt: timestamp('When it was stored.'),
-          current: Type.Boolean({
-            description: 'Whether it is the one that is printed.',
-            examples: [true],
-          }),
-        },
-        { title: 'TemplateVersion' },
-      ),
-      { description: 'Newest first; the last 50 are kept.' },
-    ),
-  },
-  { title: 'TemplateVersions' },
-);
+export const TemplateVersions = answer('TemplateVersions', {
+  templateId: summary.id,
+  deletedAt: nullable(timestamp('When it was deleted; null while it exists.')),
+  versions: Type.Array(
+    named('TemplateVersion', {
+      version: Type.Integer({ description: 'Its number.', examples: [1] }),
+      name: summary.name,
+      description: summary.description,
+      updatedAt: timestamp('When it was stored.'),
+      current: Type.Boolean({
+        description: 'Whether it is the one that is printed.',
+        examples: [true],
+      }),
+    }),
+    { description: 'Newest first; the last 50 are kept.' },
+  ),
+});
 export const TemplateDeleted = success({
   message: message('Template "order-number" was deleted.'),
 });

@@ -2,7 +2,8 @@
 
 import Type from 'typebox';
 import { webhookEvents, webhookStates } from '../core/model/webhooks/webhook.ts';
-import { message, nullable, success, timestamp } from './envelope.ts';
+import { answer, closed, message, nullable, success, timestamp } from './envelope.ts';
+import { optional } from '../core/model/optional.ts';
 
 const name = Type.String({
   minLength: 1,
@@ -157,7 +158,7 @@ export const WebhookList = success({
 
 export const WebhookAnswer = success({ webhook: WebhookSchema });
 
-export const WebhookMade = success({ webhook: WebhookSchema, secret }, { title: 'WebhookMade' });
+export const WebhookMade = answer('WebhookMade', { webhook: WebhookSchema, secret });
 
 export const WebhookDeleted = success({
   message: message('Webhook hook-3f9c21b07a44 was deleted.'),
@@ -196,21 +197,19 @@ export const TestAnswer = success({
   }),
 });
 
-export const DeliveryQuery = Type.Object(
-  {
-    limit: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.', examples: [50] }),
-    ),
-    before: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        description: 'The number of the last attempt of the page before.',
-        examples: [17],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const DeliveryQuery = closed({
+  limit: optional.integer({
+    minimum: 1,
+    maximum: 200,
+    description: '50 by default.',
+    examples: [50],
+  }),
+  before: optional.integer({
+    minimum: 1,
+    description: 'The number of the last attempt of the page before.',
+    examples: [17],
+  }),
+});
 
 export const DeliveryList = success({
   deliveries: Type.Array(

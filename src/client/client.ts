@@ -9,7 +9,7 @@ import { type Connect, type Ending, type Feed, type Listener, openFeed } from '.
 import { Operations } from './operations.ts';
 import { PlatenError } from './platen-error.ts';
 import { overPolling } from './polling.ts';
-import { type CallOptions, type Fetch, type Request, Transport } from './transport.ts';
+import { type CallOptions, type Fetch, path, type Request, Transport } from './transport.ts';
 import { waitForEnd, type WaitOptions } from './wait-for-end.ts';
 import { overWebSocket, type SocketConstructor } from './web-socket.ts';
 import type * as wire from './wire.ts';
@@ -38,7 +38,6 @@ export interface KeyedCallOptions extends CallOptions {
   idempotencyKey?: string | undefined;
 }
 
-const encode = encodeURIComponent;
 const maxServiceWaitSeconds = 60;
 /** 100,000 jobs are laid out before the answer. */
 const batchWaitMs = 600_000;
@@ -83,7 +82,7 @@ export class PlatenClient extends Operations {
     options?: wire.PrintOptions,
     call: KeyedCallOptions | string = {},
   ): Promise<wire.Printed> {
-    return this.#print(`/print/${encode(templateId)}`, { data }, options, call);
+    return this.#print(path`/print/${templateId}`, { data }, options, call);
   }
 
   /** Prints a text, Markdown, an image, a PDF, printer data or a template that is not stored: `{ text: 'Back soon' }`. */
@@ -103,8 +102,7 @@ export class PlatenClient extends Operations {
     call: KeyedCallOptions | string = {},
   ): Promise<wire.BatchAccepted> {
     const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
-    const post = { method: 'POST', body: request, waitMs: batchWaitMs } as const;
-    return this.#keyed('/batches', post, keyed);
+    return this.#keyed('/batches', keyed, { body: request, waitMs: batchWaitMs });
   }
 
   /** Prints rows of a batch again, as another batch: what may have come out is marked as a copy. */
@@ -113,8 +111,8 @@ export class PlatenClient extends Operations {
     rows: wire.BatchReprintRequest,
     call: KeyedCallOptions = {},
   ): Promise<wire.CsvAccepted> {
-    const post = { method: 'POST', body: rows, waitMs: batchWaitMs } as const;
-    return this.#keyed(`/batches/${encode(id)}/reprint`, post, call);
+    const at = path`/batches/${id}/reprint`;
+    return this.#keyed(at, call, { body: rows, waitMs: batchWaitMs });
   }
 
   /** A job for each row of a CSV file; the header names the fields of the data. */
@@ -124,15 +122,12 @@ export class PlatenClient extends Operations {
     options: CsvOptions = {},
     call: KeyedCallOptions = {},
   ): Promise<wire.CsvAccepted> {
-    const request = {
-      method: 'POST',
-      body: csv,
-      query: options,
-      headers: { 'content-type': 'text/csv' },
-      waitMs: batchWaitMs,
-    } as const;
     const { idempotencyKey = randomKey() } = call; // required for CSV
-    return this.#keyed(`/print/${encode(templateId)}`, request, { ...call, idempotencyKey });
+    return this.#keyed(
+      path`/print/${templateId}`,
+      { ...call, idempotencyKey },
+      { body: csv, query: options, headers: { 'content-type': 'text/csv' }, waitMs: batchWaitMs },
+    );
   }
 
   // ---- Orders by a route
@@ -146,7 +141,7 @@ export class PlatenClient extends Operations {
   ): Promise<wire.OrderAccepted> {
     const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
     const body = { data, ...(options && { options }) };
-    return this.#keyed(`/routes/${encode(id)}`, { method: 'POST', body }, keyed);
+    return this.#keyed(path`/routes/${id}`, keyed, { body });
   }
 
   /** Prints a route with the body that another program sends to its webhook. */
@@ -156,7 +151,7 @@ export class PlatenClient extends Operations {
     call: KeyedCallOptions | string = {},
   ): Promise<wire.OrderAccepted> {
     const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
-    return this.#keyed(`/hooks/${encode(id)}`, { method: 'POST', body: data }, keyed);
+    return this.#keyed(path`/hooks/${id}`, keyed, { body: data });
   }
 
   // ---- Jobs
@@ -181,7 +176,7 @@ export class PlatenClient extends Operations {
   job(id: string, call: CallOptions & wire.JobReadQuery = {}): Promise<wire.Job> {
     const { summary, ...options } = call;
     const query = summary === undefined ? {} : { summary };
-    return this.#transport.field('job', `/jobs/${encode(id)}`, { query }, options);
+    return this.#transport.field('job', 'GET', path`/jobs/${id}`, options, { query });
   }
 
   /** Prints an ended job again, marked as a copy if the first may have come out. */
@@ -190,7 +185,7 @@ export class PlatenClient extends Operations {
     options: wire.ReprintOptions = {},
     call: KeyedCallOptions = {},
   ): Promise<wire.Printed> {
-    return this.#keyed(`/jobs/${encode(id)}/reprint`, { method: 'POST', body: options }, call);
+    return this.#keyed(path`/jobs/${id}/reprint`, call, { body: options });
   }
 
   /**
@@ -205,7 +200,7 @@ export class PlatenClient extends Operations {
 
   /** Rejects with the reasons in `details` while prints cannot be accepted. */
   async ready(call?: CallOptions): Promise<void> {
-    await this.#transport.json('/readyz', {}, { retries: 0, ...call });
+    await this.#transport.json('GET', '/readyz', { retries: 0, ...call });
   }
 
   async version(call?: CallOptions): Promise<string> {
@@ -239,7 +234,7 @@ export class PlatenClient extends Operations {
    */
   eventPage(query: wire.EventQuery = {}, call?: CallOptions): Promise<wire.EventPage> {
     const waitMs = serviceWaitMs(query.wait);
-    return this.#transport.json('/events', { query, waitMs }, call);
+    return this.#transport.json('GET', '/events', call, { query, waitMs });
   }
 
   #connect(): Connect {
@@ -252,37 +247,35 @@ export class PlatenClient extends Operations {
 
   /** Asks for /ws without an upgrade: the answer is 426 if a WebSocket would be accepted. */
   #refusal(): Promise<Ending> {
-    return this.#transport.json('/ws', {}, { retries: 0 }).then(() => 'lost', endingOf);
+    return this.#transport.json('GET', '/ws', { retries: 0 }).then(() => 'lost', endingOf);
   }
 
   /** Sends a request that creates at most one job, however often it is sent. */
   #print(
-    path: string,
+    at: string,
     content: object,
     options: wire.PrintOptions | undefined,
     call: KeyedCallOptions | string,
   ): Promise<wire.Printed> {
     const keyed = typeof call === 'string' ? { idempotencyKey: call } : call;
-    const request = {
-      method: 'POST' as const,
+    return this.#keyed(at, keyed, {
       // Empty options are left out: requests with one key are compared.
       body: { ...content, ...(options && Object.keys(options).length > 0 && { options }) },
       waitMs: serviceWaitMs(options?.wait),
-    };
-    return this.#keyed(path, request, keyed);
+    });
   }
 
   async #keyed<Answer = wire.Printed>(
-    path: string,
-    request: Request,
+    at: string,
     { idempotencyKey, ...call }: KeyedCallOptions,
+    request: Request,
   ): Promise<Answer> {
     const isRetried = (call.retries ?? this.#transport.retries) > 0;
     const key = idempotencyKey ?? (isRetried ? randomKey() : undefined);
     const headers = { ...request.headers, 'idempotency-key': key };
     const isRepeatable = key !== undefined;
     try {
-      return await this.#transport.json(path, { ...request, headers, isRepeatable }, call);
+      return await this.#transport.json('POST', at, call, { ...request, headers, isRepeatable });
     } catch (error) {
       if (error instanceof PlatenError) error.idempotencyKey = key;
       throw error;

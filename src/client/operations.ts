@@ -3,13 +3,12 @@
 
 import {
   ifMatch,
+  path,
   type CallOptions,
   type Transport,
   type VersionedCallOptions,
 } from './transport.ts';
 import type * as wire from './wire.ts';
-
-const encode = encodeURIComponent;
 
 export class Operations {
   readonly #transport: Transport;
@@ -23,17 +22,17 @@ export class Operations {
    * next request.
    */
   jobs(query: wire.JobQuery = {}, call?: CallOptions): Promise<wire.JobPage> {
-    return this.#transport.json('/jobs', { query }, call);
+    return this.#transport.json('GET', '/jobs', call, { query });
   }
 
   /** Cancel queued jobs. Needs status=queued and another filter, or all=true. */
   cancelJobs(query: wire.JobCancelQuery, call?: CallOptions): Promise<number> {
-    return this.#transport.field('cancelled', '/jobs', { method: 'DELETE', query }, call);
+    return this.#transport.field('cancelled', 'DELETE', '/jobs', call, { query });
   }
 
   /** Count jobs. Stops at 100,000 jobs; exact is false then. */
   countJobs(query: wire.JobFilter = {}, call?: CallOptions): Promise<wire.JobCount> {
-    return this.#transport.json('/jobs/count', { query }, call);
+    return this.#transport.json('GET', '/jobs/count', call, { query });
   }
 
   /**
@@ -42,12 +41,7 @@ export class Operations {
    * another model or has other paper.
    */
   changeJob(id: string, change: wire.JobChange, call?: CallOptions): Promise<wire.Job> {
-    return this.#transport.field(
-      'job',
-      `/jobs/${encode(id)}`,
-      { method: 'PUT', body: change },
-      call,
-    );
+    return this.#transport.field('job', 'PUT', path`/jobs/${id}`, call, { body: change });
   }
 
   /**
@@ -55,7 +49,7 @@ export class Operations {
    * ended is not cancelled: JOB_NOT_CANCELLABLE.
    */
   cancelJob(id: string, call?: CallOptions): Promise<wire.Job> {
-    return this.#transport.field('job', `/jobs/${encode(id)}`, { method: 'DELETE' }, call);
+    return this.#transport.field('job', 'DELETE', path`/jobs/${id}`, call);
   }
 
   /**
@@ -64,7 +58,7 @@ export class Operations {
    * template.
    */
   jobData(id: string, call?: CallOptions): Promise<wire.JobData> {
-    return this.#transport.json(`/jobs/${encode(id)}/data`, {}, call);
+    return this.#transport.json('GET', path`/jobs/${id}/data`, call);
   }
 
   /**
@@ -72,7 +66,7 @@ export class Operations {
    * and Idempotency-Key. It can no longer be previewed or reprinted.
    */
   async deleteJobData(id: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/jobs/${encode(id)}/data`, { method: 'DELETE' }, call);
+    await this.#transport.json('DELETE', path`/jobs/${id}/data`, call);
   }
 
   /**
@@ -82,7 +76,7 @@ export class Operations {
    * and `voidedBy` link the two jobs. A job that is still queued is cancelled instead.
    */
   voidJob(id: string, call?: CallOptions): Promise<wire.Printed> {
-    return this.#transport.json(`/jobs/${encode(id)}/void`, { method: 'POST' }, call);
+    return this.#transport.json('POST', path`/jobs/${id}/void`, call);
   }
 
   /**
@@ -91,22 +85,19 @@ export class Operations {
    * keeps the first time.
    */
   markJobDone(id: string, call?: CallOptions): Promise<wire.Job> {
-    return this.#transport.field(
-      'job',
-      `/jobs/${encode(id)}/done`,
-      { method: 'PUT', isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('job', 'PUT', path`/jobs/${id}/done`, call, {
+      isRepeatable: true,
+    });
   }
 
   /** Recall a job that was marked as done. The walls of its station show it again. */
   recallJob(id: string, call?: CallOptions): Promise<wire.Job> {
-    return this.#transport.field('job', `/jobs/${encode(id)}/done`, { method: 'DELETE' }, call);
+    return this.#transport.field('job', 'DELETE', path`/jobs/${id}/done`, call);
   }
 
   /** List routes. */
   routes(call?: CallOptions): Promise<wire.RouteSummary[]> {
-    return this.#transport.field('routes', '/routes', {}, call);
+    return this.#transport.field('routes', 'GET', '/routes', call);
   }
 
   /**
@@ -114,12 +105,12 @@ export class Operations {
    * they, the templates and the printers are checked.
    */
   createRoute(route: wire.NewRoute, call?: CallOptions): Promise<wire.Route> {
-    return this.#transport.field('route', '/routes', { method: 'POST', body: route }, call);
+    return this.#transport.field('route', 'POST', '/routes', call, { body: route });
   }
 
   /** Get a route with its rules. */
   route(id: string, call?: CallOptions): Promise<wire.Route> {
-    return this.#transport.field('route', `/routes/${encode(id)}`, {}, call);
+    return this.#transport.field('route', 'GET', path`/routes/${id}`, call);
   }
 
   /** Change a route. Fields left out stay as they are; rules are replaced as a whole. */
@@ -128,17 +119,11 @@ export class Operations {
     change: wire.RouteChange,
     { version, ...call }: VersionedCallOptions = {},
   ): Promise<wire.Route> {
-    return this.#transport.field(
-      'route',
-      `/routes/${encode(id)}`,
-      {
-        method: 'PUT',
-        body: change,
-        headers: ifMatch(version),
-        isRepeatable: version === undefined,
-      },
-      call,
-    );
+    return this.#transport.field('route', 'PUT', path`/routes/${id}`, call, {
+      body: change,
+      headers: ifMatch(version),
+      isRepeatable: version === undefined,
+    });
   }
 
   /**
@@ -146,11 +131,7 @@ export class Operations {
    * 30 days.
    */
   async deleteRoute(id: string, { version, ...call }: VersionedCallOptions = {}): Promise<void> {
-    await this.#transport.json(
-      `/routes/${encode(id)}`,
-      { method: 'DELETE', headers: ifMatch(version) },
-      call,
-    );
+    await this.#transport.json('DELETE', path`/routes/${id}`, call, { headers: ifMatch(version) });
   }
 
   /**
@@ -158,7 +139,7 @@ export class Operations {
    * /routes/:id?version=N reads one.
    */
   routeVersions(id: string, call?: CallOptions): Promise<wire.RouteVersion[]> {
-    return this.#transport.field('versions', `/routes/${encode(id)}/versions`, {}, call);
+    return this.#transport.field('versions', 'GET', path`/routes/${id}/versions`, call);
   }
 
   /**
@@ -166,12 +147,9 @@ export class Operations {
    * version. A deleted route is restored as it was, unless a version is given.
    */
   restoreRoute(id: string, version?: number, call?: CallOptions): Promise<wire.Route> {
-    return this.#transport.field(
-      'route',
-      `/routes/${encode(id)}/restore`,
-      { method: 'POST', body: { version } },
-      call,
-    );
+    return this.#transport.field('route', 'POST', path`/routes/${id}/restore`, call, {
+      body: { version },
+    });
   }
 
   /**
@@ -184,16 +162,16 @@ export class Operations {
     scale?: number,
     call?: CallOptions,
   ): Promise<wire.RoutePreview> {
-    return this.#transport.json(
-      `/routes/${encode(id)}/preview`,
-      { method: 'POST', body: { data }, query: { scale }, isRepeatable: true },
-      call,
-    );
+    return this.#transport.json('POST', path`/routes/${id}/preview`, call, {
+      body: { data },
+      query: { scale },
+      isRepeatable: true,
+    });
   }
 
   /** List batches, newest first. */
   batches(limit?: number, call?: CallOptions): Promise<wire.Batch[]> {
-    return this.#transport.field('batches', '/batches', { query: { limit } }, call);
+    return this.#transport.field('batches', 'GET', '/batches', call, { query: { limit } });
   }
 
   /**
@@ -201,7 +179,7 @@ export class Operations {
    * the jobs that are or were in a queue.
    */
   batch(id: string, call?: CallOptions): Promise<wire.BatchDetail> {
-    return this.#transport.json(`/batches/${encode(id)}`, {}, call);
+    return this.#transport.json('GET', path`/batches/${id}`, call);
   }
 
   /**
@@ -209,27 +187,17 @@ export class Operations {
    * already and are still printed.
    */
   pauseBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
-    return this.#transport.field('batch', `/batches/${encode(id)}/pause`, { method: 'POST' }, call);
+    return this.#transport.field('batch', 'POST', path`/batches/${id}/pause`, call);
   }
 
   /** Resume a batch. Its deadline continues. */
   resumeBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
-    return this.#transport.field(
-      'batch',
-      `/batches/${encode(id)}/resume`,
-      { method: 'POST' },
-      call,
-    );
+    return this.#transport.field('batch', 'POST', path`/batches/${id}/resume`, call);
   }
 
   /** Cancel a batch. Also its queued jobs. A job that is being printed is not interrupted. */
   cancelBatch(id: string, call?: CallOptions): Promise<wire.Batch> {
-    return this.#transport.field(
-      'batch',
-      `/batches/${encode(id)}/cancel`,
-      { method: 'POST' },
-      call,
-    );
+    return this.#transport.field('batch', 'POST', path`/batches/${id}/cancel`, call);
   }
 
   /**
@@ -243,11 +211,7 @@ export class Operations {
     request: wire.BatchMoveRequest,
     call?: CallOptions,
   ): Promise<wire.BatchMoved> {
-    return this.#transport.json(
-      `/batches/${encode(id)}/move`,
-      { method: 'POST', body: request },
-      call,
-    );
+    return this.#transport.json('POST', path`/batches/${id}/move`, call, { body: request });
   }
 
   /**
@@ -256,47 +220,38 @@ export class Operations {
    * in the batch.
    */
   retryFailed(id: string, unconfirmed?: boolean, call?: CallOptions): Promise<number> {
-    return this.#transport.field(
-      'retried',
-      `/batches/${encode(id)}/retry-failed`,
-      { method: 'POST', query: { unconfirmed } },
-      call,
-    );
+    return this.#transport.field('retried', 'POST', path`/batches/${id}/retry-failed`, call, {
+      query: { unconfirmed },
+    });
   }
 
   /** List templates. Without their configs. A new service has starters. */
   templates(call?: CallOptions): Promise<wire.TemplateSummary[]> {
-    return this.#transport.field('templates', '/templates', {}, call);
+    return this.#transport.field('templates', 'GET', '/templates', call);
   }
 
   /** List the deleted templates. */
   deletedTemplates(call?: CallOptions): Promise<wire.TemplateSummary[]> {
-    return this.#transport.field('templates', '/templates', { query: { deleted: true } }, call);
+    return this.#transport.field('templates', 'GET', '/templates', call, {
+      query: { deleted: true },
+    });
   }
 
   /** Create a template. An id of a starter that was never changed is replaced. */
   createTemplate(template: wire.NewTemplate, call?: CallOptions): Promise<wire.Template> {
-    return this.#transport.field(
-      'template',
-      '/templates',
-      { method: 'POST', body: template },
-      call,
-    );
+    return this.#transport.field('template', 'POST', '/templates', call, { body: template });
   }
 
   /** Get a template with its config. */
   template(id: string, call?: CallOptions): Promise<wire.Template> {
-    return this.#transport.field('template', `/templates/${encode(id)}`, {}, call);
+    return this.#transport.field('template', 'GET', path`/templates/${id}`, call);
   }
 
   /** Get a version of a template. */
   templateVersion(id: string, version: number, call?: CallOptions): Promise<wire.Template> {
-    return this.#transport.field(
-      'template',
-      `/templates/${encode(id)}`,
-      { query: { version } },
-      call,
-    );
+    return this.#transport.field('template', 'GET', path`/templates/${id}`, call, {
+      query: { version },
+    });
   }
 
   /** Change a template. Fields left out stay as they are; config is replaced as a whole. */
@@ -305,17 +260,11 @@ export class Operations {
     change: wire.TemplateChange,
     { version, ...call }: VersionedCallOptions = {},
   ): Promise<wire.Template> {
-    return this.#transport.field(
-      'template',
-      `/templates/${encode(id)}`,
-      {
-        method: 'PUT',
-        body: change,
-        headers: ifMatch(version),
-        isRepeatable: version === undefined,
-      },
-      call,
-    );
+    return this.#transport.field('template', 'PUT', path`/templates/${id}`, call, {
+      body: change,
+      headers: ifMatch(version),
+      isRepeatable: version === undefined,
+    });
   }
 
   /**
@@ -323,11 +272,9 @@ export class Operations {
    * for 30 days.
    */
   async deleteTemplate(id: string, { version, ...call }: VersionedCallOptions = {}): Promise<void> {
-    await this.#transport.json(
-      `/templates/${encode(id)}`,
-      { method: 'DELETE', headers: ifMatch(version) },
-      call,
-    );
+    await this.#transport.json('DELETE', path`/templates/${id}`, call, {
+      headers: ifMatch(version),
+    });
   }
 
   /**
@@ -335,7 +282,7 @@ export class Operations {
    * and checks templates. Needs no key.
    */
   templateLanguage(call?: CallOptions): Promise<Record<string, unknown>> {
-    return this.#transport.json('/template-schema.json', {}, call);
+    return this.#transport.json('GET', '/template-schema.json', call);
   }
 
   /**
@@ -343,7 +290,7 @@ export class Operations {
    * POST /print/:templateId must be.
    */
   schema(id: string, call?: CallOptions): Promise<wire.TemplateSchema> {
-    return this.#transport.json(`/templates/${encode(id)}/schema`, {}, call);
+    return this.#transport.json('GET', path`/templates/${id}/schema`, call);
   }
 
   /**
@@ -351,7 +298,7 @@ export class Operations {
    * days. GET /templates/:id?version=N reads one.
    */
   templateVersions(id: string, call?: CallOptions): Promise<wire.TemplateVersion[]> {
-    return this.#transport.field('versions', `/templates/${encode(id)}/versions`, {}, call);
+    return this.#transport.field('versions', 'GET', path`/templates/${id}/versions`, call);
   }
 
   /**
@@ -360,12 +307,9 @@ export class Operations {
    * that it prints and that were deleted come back; others are printed as they are now.
    */
   restoreTemplate(id: string, version?: number, call?: CallOptions): Promise<wire.Template> {
-    return this.#transport.field(
-      'template',
-      `/templates/${encode(id)}/restore`,
-      { method: 'POST', body: { version } },
-      call,
-    );
+    return this.#transport.field('template', 'POST', path`/templates/${id}/restore`, call, {
+      body: { version },
+    });
   }
 
   /**
@@ -374,7 +318,7 @@ export class Operations {
    * it.
    */
   starters(query: wire.StarterQuery = {}, call?: CallOptions): Promise<wire.Starter[]> {
-    return this.#transport.field('starters', '/starters', { query }, call);
+    return this.#transport.field('starters', 'GET', '/starters', call, { query });
   }
 
   /**
@@ -383,11 +327,7 @@ export class Operations {
    * takes the same bodies.
    */
   previewDraft(request: wire.DraftPreviewRequest, call?: CallOptions): Promise<wire.Preview> {
-    return this.#transport.json(
-      '/preview',
-      { method: 'POST', body: request, isRepeatable: true },
-      call,
-    );
+    return this.#transport.json('POST', '/preview', call, { body: request, isRepeatable: true });
   }
 
   /**
@@ -395,11 +335,10 @@ export class Operations {
    * follows from the expressions of the template.
    */
   draftSchema(config: Record<string, unknown>, call?: CallOptions): Promise<wire.TemplateSchema> {
-    return this.#transport.json(
-      '/preview/schema',
-      { method: 'POST', body: { config }, isRepeatable: true },
-      call,
-    );
+    return this.#transport.json('POST', '/preview/schema', call, {
+      body: { config },
+      isRepeatable: true,
+    });
   }
 
   /** Preview a template. By default it shows the template's example. */
@@ -409,11 +348,11 @@ export class Operations {
     scale?: number,
     call?: CallOptions,
   ): Promise<Blob> {
-    return this.#transport.image(
-      `/templates/${encode(id)}/preview`,
-      { method: 'POST', body: request, query: { scale }, isRepeatable: true },
-      call,
-    );
+    return this.#transport.image('POST', path`/templates/${id}/preview`, call, {
+      body: request,
+      query: { scale },
+      isRepeatable: true,
+    });
   }
 
   /**
@@ -421,17 +360,17 @@ export class Operations {
    * with.
    */
   previewJob(id: string, scale?: number, call?: CallOptions): Promise<Blob> {
-    return this.#transport.image(`/jobs/${encode(id)}/preview`, { query: { scale } }, call);
+    return this.#transport.image('GET', path`/jobs/${id}/preview`, call, { query: { scale } });
   }
 
   /** Preview what a job printed, with its text and the box of each block. */
   previewJobDetails(id: string, call?: CallOptions): Promise<wire.Preview> {
-    return this.#transport.json(`/jobs/${encode(id)}/preview`, {}, call);
+    return this.#transport.json('GET', path`/jobs/${id}/preview`, call);
   }
 
   /** List assets. Without their files. */
   assets(call?: CallOptions): Promise<wire.ListedAsset[]> {
-    return this.#transport.field('assets', '/assets', {}, call);
+    return this.#transport.field('assets', 'GET', '/assets', call);
   }
 
   /**
@@ -440,17 +379,12 @@ export class Operations {
    * "Hello", "font": "brand" }`.
    */
   createAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
-    return this.#transport.field(
-      'asset',
-      '/assets',
-      { method: 'POST', body: { name, content } },
-      call,
-    );
+    return this.#transport.field('asset', 'POST', '/assets', call, { body: { name, content } });
   }
 
   /** Get the file of an asset. As it was uploaded. */
   asset(name: string, call?: CallOptions): Promise<Blob> {
-    return this.#transport.image(`/assets/${encode(name)}`, {}, call);
+    return this.#transport.image('GET', path`/assets/${name}`, call);
   }
 
   /**
@@ -458,17 +392,15 @@ export class Operations {
    * one. An image stays an image, and a font a font.
    */
   replaceAsset(name: string, content: string, call?: CallOptions): Promise<wire.Asset> {
-    return this.#transport.field(
-      'asset',
-      `/assets/${encode(name)}`,
-      { method: 'PUT', body: { content }, isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('asset', 'PUT', path`/assets/${name}`, call, {
+      body: { content },
+      isRepeatable: true,
+    });
   }
 
   /** Delete an asset. Rejected while a template uses it. Queued jobs are still printed. */
   async deleteAsset(name: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/assets/${encode(name)}`, { method: 'DELETE' }, call);
+    await this.#transport.json('DELETE', path`/assets/${name}`, call);
   }
 
   /**
@@ -476,7 +408,7 @@ export class Operations {
    * of the configuration of this node and of PUT /settings, with their state on this node.
    */
   inputs(call?: CallOptions): Promise<wire.InputState[]> {
-    return this.#transport.field('inputs', '/inputs', {}, call);
+    return this.#transport.field('inputs', 'GET', '/inputs', call);
   }
 
   /**
@@ -485,7 +417,7 @@ export class Operations {
    * and the inputs. The header ETag has their version, for If-Match in a change.
    */
   settings(call?: CallOptions): Promise<wire.Settings> {
-    return this.#transport.field('settings', '/settings', {}, call);
+    return this.#transport.field('settings', 'GET', '/settings', call);
   }
 
   /**
@@ -497,17 +429,11 @@ export class Operations {
     change: wire.SettingsChange,
     { version, ...call }: VersionedCallOptions = {},
   ): Promise<wire.Settings> {
-    return this.#transport.field(
-      'settings',
-      '/settings',
-      {
-        method: 'PUT',
-        body: change,
-        headers: ifMatch(version),
-        isRepeatable: version === undefined,
-      },
-      call,
-    );
+    return this.#transport.field('settings', 'PUT', '/settings', call, {
+      body: change,
+      headers: ifMatch(version),
+      isRepeatable: version === undefined,
+    });
   }
 
   /**
@@ -517,17 +443,17 @@ export class Operations {
    * SIGHUP. Settings of printers that are stored (PUT /printers/:id) win over these.
    */
   config(call?: CallOptions): Promise<wire.Configuration> {
-    return this.#transport.json('/config', {}, call);
+    return this.#transport.json('GET', '/config', call);
   }
 
   /** List counters. */
   counters(call?: CallOptions): Promise<wire.Counter[]> {
-    return this.#transport.field('counters', '/counters', {}, call);
+    return this.#transport.field('counters', 'GET', '/counters', call);
   }
 
   /** Read a counter. With the number that is taken next. Reading takes none. */
   counter(id: string, call?: CallOptions): Promise<wire.Counter> {
-    return this.#transport.field('counter', `/counters/${encode(id)}`, {}, call);
+    return this.#transport.field('counter', 'GET', path`/counters/${id}`, call);
   }
 
   /**
@@ -537,17 +463,15 @@ export class Operations {
    * refused after it took one leaves a gap.
    */
   putCounter(id: string, change: wire.CounterChange, call?: CallOptions): Promise<wire.Counter> {
-    return this.#transport.field(
-      'counter',
-      `/counters/${encode(id)}`,
-      { method: 'PUT', body: change, isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('counter', 'PUT', path`/counters/${id}`, call, {
+      body: change,
+      isRepeatable: true,
+    });
   }
 
   /** Delete a counter. A print that uses it makes it again, and begins with 1. */
   async deleteCounter(id: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/counters/${encode(id)}`, { method: 'DELETE' }, call);
+    await this.#transport.json('DELETE', path`/counters/${id}`, call);
   }
 
   /**
@@ -558,7 +482,7 @@ export class Operations {
    * time limit of a client. With PostgreSQL use pg_dump, or `platen backup`.
    */
   createBackup(call?: CallOptions): Promise<Blob> {
-    return this.#transport.file('/backup', { method: 'POST' }, call);
+    return this.#transport.file('POST', '/backup', call);
   }
 
   /**
@@ -569,7 +493,7 @@ export class Operations {
    * twice; platen copy moves everything.
    */
   exportAll(query: wire.ExportQuery = {}, call?: CallOptions): Promise<wire.Exported> {
-    return this.#transport.json('/export', { query }, call);
+    return this.#transport.json('GET', '/export', call, { query });
   }
 
   /**
@@ -583,7 +507,7 @@ export class Operations {
     query: wire.ImportQuery = {},
     call?: CallOptions,
   ): Promise<wire.ImportReport> {
-    return this.#transport.json('/import', { method: 'POST', body: contents, query }, call);
+    return this.#transport.json('POST', '/import', call, { body: contents, query });
   }
 
   /**
@@ -591,12 +515,10 @@ export class Operations {
    * also for queued jobs, and survives a restart.
    */
   configurePrinter(config: wire.PrinterConfig, call?: CallOptions): Promise<wire.Printer> {
-    return this.#transport.field(
-      'printer',
-      '/printer/config',
-      { method: 'POST', body: config, isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('printer', 'POST', '/printer/config', call, {
+      body: config,
+      isRepeatable: true,
+    });
   }
 
   /**
@@ -604,22 +526,22 @@ export class Operations {
    * The list changes only with a new version.
    */
   profiles(call?: CallOptions): Promise<wire.Profile[]> {
-    return this.#transport.field('profiles', '/profiles', {}, call);
+    return this.#transport.field('profiles', 'GET', '/profiles', call);
   }
 
   /** List the models that a virtual printer can emulate. */
   virtualModels(call?: CallOptions): Promise<string[]> {
-    return this.#transport.field('virtualModels', '/profiles', {}, call);
+    return this.#transport.field('virtualModels', 'GET', '/profiles', call);
   }
 
   /** Describe the models that a virtual printer can emulate. */
   describedVirtualModels(call?: CallOptions): Promise<wire.VirtualModel[]> {
-    return this.#transport.field('virtualPrinters', '/profiles', {}, call);
+    return this.#transport.field('virtualPrinters', 'GET', '/profiles', call);
   }
 
   /** List printers. With their status, the default printer first. */
   printers(call?: CallOptions): Promise<wire.Printer[]> {
-    return this.#transport.field('printers', '/printers', {}, call);
+    return this.#transport.field('printers', 'GET', '/printers', call);
   }
 
   /**
@@ -629,7 +551,7 @@ export class Operations {
    * the answer then has a message.
    */
   addPrinter(printer: wire.NewPrinter, call?: CallOptions): Promise<wire.Printer> {
-    return this.#transport.field('printer', '/printers', { method: 'POST', body: printer }, call);
+    return this.#transport.field('printer', 'POST', '/printers', call, { body: printer });
   }
 
   /**
@@ -639,7 +561,9 @@ export class Operations {
    * the addresses lead through it. A search ends when the client disconnects.
    */
   discoverPrinters(subnet?: string, call?: CallOptions): Promise<wire.FoundPrinter[]> {
-    return this.#transport.field('printers', '/printers/discover', { query: { subnet } }, call);
+    return this.#transport.field('printers', 'GET', '/printers/discover', call, {
+      query: { subnet },
+    });
   }
 
   /** Discover printers around an agent; their addresses lead through it. */
@@ -648,17 +572,14 @@ export class Operations {
     subnet?: string,
     call?: CallOptions,
   ): Promise<wire.FoundPrinter[]> {
-    return this.#transport.field(
-      'printers',
-      '/printers/discover',
-      { query: { agent, subnet } },
-      call,
-    );
+    return this.#transport.field('printers', 'GET', '/printers/discover', call, {
+      query: { agent, subnet },
+    });
   }
 
   /** Get a printer with its status. Its settings, its status and the length of its queue. */
   printer(id: string, call?: CallOptions): Promise<wire.Printer> {
-    return this.#transport.field('printer', `/printers/${encode(id)}`, {}, call);
+    return this.#transport.field('printer', 'GET', path`/printers/${id}`, call);
   }
 
   /**
@@ -667,12 +588,10 @@ export class Operations {
    * printed on it; jobs that are queued stay where they are.
    */
   changePrinter(id: string, change: wire.PrinterChange, call?: CallOptions): Promise<wire.Printer> {
-    return this.#transport.field(
-      'printer',
-      `/printers/${encode(id)}`,
-      { method: 'PUT', body: change, isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('printer', 'PUT', path`/printers/${id}`, call, {
+      body: change,
+      isRepeatable: true,
+    });
   }
 
   /**
@@ -681,15 +600,15 @@ export class Operations {
    * or moveTo is given.
    */
   async removePrinter(id: string, query: wire.Removal = {}, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/printers/${encode(id)}`, { method: 'DELETE', query }, call);
+    await this.#transport.json('DELETE', path`/printers/${id}`, call, { query });
   }
 
   /** Get a printer with its status. Its settings, its status and the length of its queue. */
   printerStatus(id?: string, call?: CallOptions): Promise<wire.Printer> {
     return this.#transport.field(
       'printer',
-      id === undefined ? '/printer/status' : `/printers/${encode(id)}/status`,
-      {},
+      'GET',
+      id === undefined ? '/printer/status' : path`/printers/${id}/status`,
       call,
     );
   }
@@ -701,9 +620,10 @@ export class Operations {
   printTestPage(id?: string, query: wire.TestPageQuery = {}, call?: CallOptions): Promise<string> {
     return this.#transport.field(
       'jobId',
-      id === undefined ? '/printer/test' : `/printers/${encode(id)}/test`,
-      { method: 'POST', query },
+      'POST',
+      id === undefined ? '/printer/test' : path`/printers/${id}/test`,
       call,
+      { query },
     );
   }
 
@@ -715,8 +635,8 @@ export class Operations {
   openDrawer(id?: string, call?: CallOptions): Promise<string> {
     return this.#transport.field(
       'jobId',
-      id === undefined ? '/printer/drawer' : `/printers/${encode(id)}/drawer`,
-      { method: 'POST' },
+      'POST',
+      id === undefined ? '/printer/drawer' : path`/printers/${id}/drawer`,
       call,
     );
   }
@@ -729,8 +649,8 @@ export class Operations {
   soundBuzzer(id?: string, call?: CallOptions): Promise<string> {
     return this.#transport.field(
       'jobId',
-      id === undefined ? '/printer/beep' : `/printers/${encode(id)}/beep`,
-      { method: 'POST' },
+      'POST',
+      id === undefined ? '/printer/beep' : path`/printers/${id}/beep`,
       call,
     );
   }
@@ -740,22 +660,16 @@ export class Operations {
    * Survives a restart.
    */
   pausePrinter(id: string, call?: CallOptions): Promise<wire.Printer> {
-    return this.#transport.field(
-      'printer',
-      `/printers/${encode(id)}/pause`,
-      { method: 'POST', isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('printer', 'POST', path`/printers/${id}/pause`, call, {
+      isRepeatable: true,
+    });
   }
 
   /** Resume a paused printer. Its queued jobs are printed in their order. */
   resumePrinter(id: string, call?: CallOptions): Promise<wire.Printer> {
-    return this.#transport.field(
-      'printer',
-      `/printers/${encode(id)}/resume`,
-      { method: 'POST', isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('printer', 'POST', path`/printers/${id}/resume`, call, {
+      isRepeatable: true,
+    });
   }
 
   /**
@@ -763,7 +677,7 @@ export class Operations {
    * events that are kept. The answer may be five seconds old.
    */
   printerDays(since?: string, call?: CallOptions): Promise<wire.PrinterDay[]> {
-    return this.#transport.field('printers', '/printer-days', { query: { since } }, call);
+    return this.#transport.field('printers', 'GET', '/printer-days', call, { query: { since } });
   }
 
   /**
@@ -771,7 +685,7 @@ export class Operations {
    * address such as agent://till-1/192.168.1.50:9100. docs/wires.md describes them.
    */
   agents(call?: CallOptions): Promise<wire.Agent[]> {
-    return this.#transport.field('agents', '/agents', {}, call);
+    return this.#transport.field('agents', 'GET', '/agents', call);
   }
 
   /**
@@ -779,7 +693,7 @@ export class Operations {
    * printers stay, offline until an agent connects with this name.
    */
   async removeAgent(name: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/agents/${encode(name)}`, { method: 'DELETE' }, call);
+    await this.#transport.json('DELETE', path`/agents/${name}`, call);
   }
 
   /**
@@ -787,7 +701,7 @@ export class Operations {
    * printer, and the latest commands with their meaning and what they may do.
    */
   virtualPrinter(printer?: string, call?: CallOptions): Promise<wire.VirtualPrinterState> {
-    return this.#transport.json('/virtual-printer', { query: { printer } }, call);
+    return this.#transport.json('GET', '/virtual-printer', call, { query: { printer } });
   }
 
   /**
@@ -796,7 +710,7 @@ export class Operations {
    * configured.
    */
   roll(printer?: string, call?: CallOptions): Promise<wire.Roll> {
-    return this.#transport.json('/virtual-printer/sheets', { query: { printer } }, call);
+    return this.#transport.json('GET', '/virtual-printer/sheets', call, { query: { printer } });
   }
 
   /**
@@ -804,11 +718,9 @@ export class Operations {
    * is restarted.
    */
   sheet(number: number, printer?: string, scale?: number, call?: CallOptions): Promise<Blob> {
-    return this.#transport.image(
-      `/virtual-printer/sheets/${encode(number)}.png`,
-      { query: { printer, scale } },
-      call,
-    );
+    return this.#transport.image('GET', path`/virtual-printer/sheets/${number}.png`, call, {
+      query: { printer, scale },
+    });
   }
 
   /**
@@ -821,17 +733,15 @@ export class Operations {
     printer?: string,
     call?: CallOptions,
   ): Promise<wire.Roll['printer']> {
-    return this.#transport.field(
-      'printer',
-      '/virtual-printer/faults',
-      { method: 'POST', body: faults, query: { printer } },
-      call,
-    );
+    return this.#transport.field('printer', 'POST', '/virtual-printer/faults', call, {
+      body: faults,
+      query: { printer },
+    });
   }
 
   /** List webhooks. */
   webhooks(call?: CallOptions): Promise<wire.Webhook[]> {
-    return this.#transport.field('webhooks', '/webhooks', {}, call);
+    return this.#transport.field('webhooks', 'GET', '/webhooks', call);
   }
 
   /**
@@ -840,12 +750,12 @@ export class Operations {
    * which cannot be read again. docs/webhooks.md has receivers to copy.
    */
   createWebhook(webhook: wire.NewWebhook, call?: CallOptions): Promise<wire.WebhookMade> {
-    return this.#transport.json('/webhooks', { method: 'POST', body: webhook }, call);
+    return this.#transport.json('POST', '/webhooks', call, { body: webhook });
   }
 
   /** Get a webhook. */
   webhook(id: string, call?: CallOptions): Promise<wire.Webhook> {
-    return this.#transport.field('webhook', `/webhooks/${encode(id)}`, {}, call);
+    return this.#transport.field('webhook', 'GET', path`/webhooks/${id}`, call);
   }
 
   /**
@@ -853,17 +763,15 @@ export class Operations {
    * that is enabled again gets the events from then on.
    */
   updateWebhook(id: string, change: wire.WebhookChange, call?: CallOptions): Promise<wire.Webhook> {
-    return this.#transport.field(
-      'webhook',
-      `/webhooks/${encode(id)}`,
-      { method: 'PUT', body: change, isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('webhook', 'PUT', path`/webhooks/${id}`, call, {
+      body: change,
+      isRepeatable: true,
+    });
   }
 
   /** Delete a webhook. Nothing more is sent, except for a message that is on its way. */
   async deleteWebhook(id: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/webhooks/${encode(id)}`, { method: 'DELETE' }, call);
+    await this.#transport.json('DELETE', path`/webhooks/${id}`, call);
   }
 
   /**
@@ -871,12 +779,7 @@ export class Operations {
    * receiver, up to 15 seconds. Also for a webhook that is disabled.
    */
   testWebhook(id: string, call?: CallOptions): Promise<wire.WebhookTest> {
-    return this.#transport.field(
-      'delivery',
-      `/webhooks/${encode(id)}/test`,
-      { method: 'POST' },
-      call,
-    );
+    return this.#transport.field('delivery', 'POST', path`/webhooks/${id}/test`, call);
   }
 
   /**
@@ -884,7 +787,7 @@ export class Operations {
    * are signed with both, so that the receiver can change over.
    */
   rotateWebhookSecret(id: string, call?: CallOptions): Promise<wire.WebhookMade> {
-    return this.#transport.json(`/webhooks/${encode(id)}/rotate`, { method: 'POST' }, call);
+    return this.#transport.json('POST', path`/webhooks/${id}/rotate`, call);
   }
 
   /**
@@ -898,12 +801,9 @@ export class Operations {
     replay: wire.WebhookReplay,
     call?: CallOptions,
   ): Promise<wire.WebhookReplayed> {
-    return this.#transport.field(
-      'replay',
-      `/webhooks/${encode(id)}/replay`,
-      { method: 'POST', body: replay },
-      call,
-    );
+    return this.#transport.field('replay', 'POST', path`/webhooks/${id}/replay`, call, {
+      body: replay,
+    });
   }
 
   /** Read what was sent, and what the receiver answered. */
@@ -912,12 +812,9 @@ export class Operations {
     query: wire.DeliveryQuery = {},
     call?: CallOptions,
   ): Promise<wire.WebhookDelivery[]> {
-    return this.#transport.field(
-      'deliveries',
-      `/webhooks/${encode(id)}/deliveries`,
-      { query },
-      call,
-    );
+    return this.#transport.field('deliveries', 'GET', path`/webhooks/${id}/deliveries`, call, {
+      query,
+    });
   }
 
   /**
@@ -926,7 +823,7 @@ export class Operations {
    * the topic of ntfy in the configuration.
    */
   notices(call?: CallOptions): Promise<wire.NoticeState> {
-    return this.#transport.json('/notices', {}, call);
+    return this.#transport.json('GET', '/notices', call);
   }
 
   /**
@@ -939,12 +836,10 @@ export class Operations {
     change: wire.NoticeSwitchesChange,
     call?: CallOptions,
   ): Promise<wire.NoticeSwitches> {
-    return this.#transport.field(
-      'switches',
-      '/notices',
-      { method: 'PUT', body: change, isRepeatable: true },
-      call,
-    );
+    return this.#transport.field('switches', 'PUT', '/notices', call, {
+      body: change,
+      isRepeatable: true,
+    });
   }
 
   /**
@@ -952,12 +847,12 @@ export class Operations {
    * seconds.
    */
   testNotices(call?: CallOptions): Promise<wire.NoticeTest[]> {
-    return this.#transport.field('results', '/notices/test', { method: 'POST' }, call);
+    return this.#transport.field('results', 'POST', '/notices/test', call);
   }
 
   /** List API keys. Without the key of the configuration, which may do everything. */
   keys(call?: CallOptions): Promise<wire.Key[]> {
-    return this.#transport.field('keys', '/keys', {}, call);
+    return this.#transport.field('keys', 'GET', '/keys', call);
   }
 
   /**
@@ -965,7 +860,7 @@ export class Operations {
    * (auth.enabled) requires one. The answer has the key itself, which cannot be read again.
    */
   createKey(key: wire.NewKey, call?: CallOptions): Promise<wire.KeyMade> {
-    return this.#transport.json('/keys', { method: 'POST', body: key }, call);
+    return this.#transport.json('POST', '/keys', call, { body: key });
   }
 
   /**
@@ -974,12 +869,12 @@ export class Operations {
    * expires is kept (KEY_IN_USE).
    */
   async revokeKey(id: string, call?: CallOptions): Promise<void> {
-    await this.#transport.json(`/keys/${encode(id)}`, { method: 'DELETE' }, call);
+    await this.#transport.json('DELETE', path`/keys/${id}`, call);
   }
 
   /** Get whether every request needs a key. */
   keyRequirement(call?: CallOptions): Promise<wire.KeyRequirement> {
-    return this.#transport.json('/keys/required', {}, call);
+    return this.#transport.json('GET', '/keys/required', call);
   }
 
   /**
@@ -993,11 +888,10 @@ export class Operations {
     change: wire.KeyRequirementChange,
     call?: CallOptions,
   ): Promise<wire.KeyRequirement> {
-    return this.#transport.json(
-      '/keys/required',
-      { method: 'PUT', body: change, isRepeatable: true },
-      call,
-    );
+    return this.#transport.json('PUT', '/keys/required', call, {
+      body: change,
+      isRepeatable: true,
+    });
   }
 
   /**
@@ -1005,7 +899,7 @@ export class Operations {
    * import, and every simulated fault; not prints. The last 100,000 are kept.
    */
   audit(query: wire.AuditQuery = {}, call?: CallOptions): Promise<wire.AuditEntry[]> {
-    return this.#transport.field('entries', '/audit', { query }, call);
+    return this.#transport.field('entries', 'GET', '/audit', call, { query });
   }
 
   /**
@@ -1014,7 +908,7 @@ export class Operations {
    * saying so is listed for up to 15 s. docs/scaling.md describes several nodes.
    */
   nodes(call?: CallOptions): Promise<wire.Nodes> {
-    return this.#transport.json('/nodes', {}, call);
+    return this.#transport.json('GET', '/nodes', call);
   }
 
   /**
@@ -1025,7 +919,7 @@ export class Operations {
    * printers.
    */
   metrics(call?: CallOptions): Promise<string> {
-    return this.#transport.text('/metrics', {}, call);
+    return this.#transport.text('GET', '/metrics', call);
   }
 
   /**
@@ -1035,7 +929,7 @@ export class Operations {
    * kept.
    */
   requests(call?: CallOptions): Promise<wire.LoggedRequest[]> {
-    return this.#transport.field('requests', '/requests', {}, call);
+    return this.#transport.field('requests', 'GET', '/requests', call);
   }
 
   /**
@@ -1043,7 +937,7 @@ export class Operations {
    * request, why, from where and with which key. Neither bodies nor queries are kept.
    */
   refusedRequests(call?: CallOptions): Promise<wire.RefusedRequest[]> {
-    return this.#transport.field('requests', '/refused-requests', {}, call);
+    return this.#transport.field('requests', 'GET', '/refused-requests', call);
   }
 
   /**
@@ -1052,7 +946,7 @@ export class Operations {
    * wait.
    */
   quarantine(call?: CallOptions): Promise<wire.QuarantineState> {
-    return this.#transport.json('/quarantine', {}, call);
+    return this.#transport.json('GET', '/quarantine', call);
   }
 
   /**
@@ -1061,7 +955,7 @@ export class Operations {
    * within seconds.
    */
   endQuarantine(call?: CallOptions): Promise<wire.QuarantineState> {
-    return this.#transport.json('/quarantine', { method: 'DELETE' }, call);
+    return this.#transport.json('DELETE', '/quarantine', call);
   }
 
   /**
@@ -1070,7 +964,7 @@ export class Operations {
    * the service is about to stop (server.drainSeconds).
    */
   health(call?: CallOptions): Promise<wire.Health> {
-    return this.#transport.json('/health', {}, call);
+    return this.#transport.json('GET', '/health', call);
   }
 
   /**
@@ -1078,7 +972,7 @@ export class Operations {
    * the disk, which a restart would not repair.
    */
   async live(call?: CallOptions): Promise<void> {
-    await this.#transport.json('/livez', {}, call);
+    await this.#transport.json('GET', '/livez', call);
   }
 
   /**
@@ -1086,6 +980,6 @@ export class Operations {
    * shows the same. An empty list is good.
    */
   warnings(call?: CallOptions): Promise<wire.Warning[]> {
-    return this.#transport.field('warnings', '/warnings', {}, call);
+    return this.#transport.field('warnings', 'GET', '/warnings', call);
   }
 }

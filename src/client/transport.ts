@@ -35,8 +35,15 @@ export interface TransportOptions {
   fetch: Fetch;
 }
 
+/** A path whose parameters are encoded: `/jobs/${id}`. */
+export function path(texts: TemplateStringsArray, ...parameters: (string | number)[]): string {
+  return String.raw({ raw: texts }, ...parameters.map(encodeURIComponent));
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What a request has besides its method and path. */
 export interface Request {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** A string or a Blob is sent as it is, everything else as JSON. */
   body?: unknown;
   query?: Record<string, string | number | boolean | readonly string[] | undefined>;
@@ -61,46 +68,52 @@ export class Transport {
   /** Reads one field of the answer. */
   async field<Value>(
     name: string,
-    path: string,
-    request?: Request,
+    method: Method,
+    at: string,
     call?: CallOptions,
+    request?: Request,
   ): Promise<Value> {
-    return (await this.json<Record<string, Value>>(path, request, call))[name]!;
+    return (await this.json<Record<string, Value>>(method, at, call, request))[name]!;
   }
 
   /** The answer without its field `success`. */
-  async json<Answer>(path: string, request: Request = {}, call: CallOptions = {}): Promise<Answer> {
-    const answer = await this.#send(path, request, call, 'application/json', (response) =>
-      response.json(),
-    );
+  async json<Answer>(
+    method: Method,
+    at: string,
+    call?: CallOptions,
+    request?: Request,
+  ): Promise<Answer> {
+    const read = (response: Response) => response.json();
+    const answer = await this.#send(method, at, call, request, 'application/json', read);
     const { success: _, ...fields } = answer as { success?: true };
     return fields as Answer;
   }
 
-  async image(path: string, request: Request = {}, call: CallOptions = {}): Promise<Blob> {
-    return await this.#send(path, request, call, 'image/*', (response) => response.blob());
+  image(method: Method, at: string, call?: CallOptions, request?: Request): Promise<Blob> {
+    return this.#send(method, at, call, request, 'image/*', (response) => response.blob());
   }
 
-  async file(path: string, request: Request = {}, call: CallOptions = {}): Promise<Blob> {
-    return await this.#send(path, request, call, '*/*', (response) => response.blob());
+  file(method: Method, at: string, call?: CallOptions, request?: Request): Promise<Blob> {
+    return this.#send(method, at, call, request, '*/*', (response) => response.blob());
   }
 
-  async text(path: string, request: Request = {}, call: CallOptions = {}): Promise<string> {
-    return await this.#send(path, request, call, 'text/plain', (response) => response.text());
+  text(method: Method, at: string, call?: CallOptions, request?: Request): Promise<string> {
+    return this.#send(method, at, call, request, 'text/plain', (response) => response.text());
   }
 
   async #send<Body>(
-    path: string,
-    request: Request,
-    call: CallOptions,
+    method: Method,
+    at: string,
+    call: CallOptions = {},
+    request: Request = {},
     accept: string,
     read: (response: Response) => Promise<Body>,
   ): Promise<Body> {
-    const { method = 'GET', isRepeatable = method === 'GET' } = request;
+    const { isRepeatable = method === 'GET' } = request;
     const { retries = this.#options.retries } = call;
     for (let retry = 0; ; retry++) {
       try {
-        return await this.#attempt(path, request, call, accept, read);
+        return await this.#attempt(method, at, call, request, accept, read);
       } catch (error) {
         if (retry >= retries || !mayRetry(error, isRepeatable)) throw error;
         await delay(retryDelayMs(retry, (error as PlatenError).retryAfter), call.signal);
@@ -109,16 +122,17 @@ export class Transport {
   }
 
   async #attempt<Body>(
-    path: string,
-    { method = 'GET', body, query = {}, headers = {}, waitMs = 0 }: Request,
+    method: Method,
+    at: string,
     { signal, timeoutMs = this.#options.timeoutMs, priority }: CallOptions,
+    { body, query = {}, headers = {}, waitMs = 0 }: Request,
     accept: string,
     read: (response: Response) => Promise<Body>,
   ): Promise<Body> {
     const { url, key } = this.#options;
     const limit = deadline(timeoutMs + waitMs, signal);
     try {
-      const response = await this.#options.fetch(`${url}${path}${search(query)}`, {
+      const response = await this.#options.fetch(`${url}${at}${search(query)}`, {
         method,
         headers: withoutUndefined({
           accept,

@@ -17,7 +17,7 @@ export function refusalWords(error: PlatenError): string {
   const sentences = message.split(/(?<=[.!?])\s+/).filter((sentence) => !path.test(sentence));
   const lines = [sentences.join(' ') || code, ...details];
   if (Object.hasOwn(advice, code)) lines.push(advice[code]!);
-  // Without an answer, or with that of a service in trouble, the print may have been accepted.
+  // The print may have been accepted if no answer came, or that of a service in trouble.
   const isUnknown = status === 0 || status >= 500;
   if (isUnknown && idempotencyKey !== undefined && code !== 'PRINTER_OFFLINE')
     lines.push(

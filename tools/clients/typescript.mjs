@@ -191,11 +191,8 @@ function queryOf(one, form) {
 }
 
 function pathOf(one) {
-  const own = one.path.replaceAll(
-    /\{([^}]+)\}/g,
-    (_, name) => '${encode(' + parameter(name) + ')}',
-  );
-  const text = own === one.path ? `'${own}'` : `\`${own}\``;
+  const own = one.path.replaceAll(/\{([^}]+)\}/g, (_, name) => '${' + parameter(name) + '}');
+  const text = own === one.path ? `'${own}'` : `path\`${own}\``;
   return one.defaultPath ? `id === undefined ? '${one.defaultPath}' : ${text}` : text;
 }
 
@@ -226,14 +223,18 @@ function method(document, one, form) {
     : 'call?: CallOptions';
   const isRepeatable = one.isRepeatable && one.method !== 'GET';
   const request = [
-    ...(one.method === 'GET' ? [] : [`method: '${one.method}'`]),
     ...(body ? [body.startsWith('{') ? `body: ${body}` : body] : []),
     ...(query ? [query] : []),
     ...(isVersioned ? ['headers: ifMatch(version)'] : []),
     // After a lost answer, the version would differ because of this very request.
     ...(isRepeatable ? [`isRepeatable: ${isVersioned ? 'version === undefined' : 'true'}`] : []),
   ].join(', ');
-  const given = [...(field ? [`'${field}'`] : []), pathOf(one), `{ ${request} }`, 'call'];
+  const target = [`'${one.method}'`, pathOf(one), 'call'];
+  const given = [
+    ...(field ? [`'${field}'`] : []),
+    ...target,
+    ...(request ? [`{ ${request} }`] : []),
+  ];
   const sent = `this.#transport.${call}(${given.join(', ')})`;
   const name = form.name ?? methodName(one.id);
   const parameters = [...ofPath, ...ofBody, ...ofQuery, last].join(', ');
@@ -252,10 +253,8 @@ export function typescriptOperations(document) {
   return formatted(`// Made from the OpenAPI document by: npm run docs. A method for each operation that needs no rule of
 // its own; client.ts has the others. The last parameter is always CallOptions.
 
-import { ifMatch, type CallOptions, type Transport, type VersionedCallOptions } from './transport.ts';
+import { ifMatch, path, type CallOptions, type Transport, type VersionedCallOptions } from './transport.ts';
 import type * as wire from './wire.ts';
-
-const encode = encodeURIComponent;
 
 export class Operations {
   readonly #transport: Transport;

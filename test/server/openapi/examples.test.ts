@@ -1,11 +1,12 @@
 // Every request of the document is sent with its examples to a service that was
 // just started, as portman or a curious reader would.
 
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { collectRoutes } from '../../../src/server/openapi/api-routes.ts';
 import { openapiDocument } from '../../../src/server/openapi/document.ts';
 import type { OpenApi, Operation } from '../../support/service/descriptions.ts';
 import { startService, type TestService } from '../../support/service/service.ts';
+import { shareService } from '../../support/service/shared-service.ts';
 
 let document: OpenApi;
 beforeAll(async () => void (document = openapiDocument(await collectRoutes()) as OpenApi));
@@ -40,6 +41,15 @@ const needs: Record<string, string[]> = {
   listWebhookDeliveries: ['createWebhook'],
   deleteWebhook: ['createWebhook'],
 };
+
+/** Removes what the next example makes again under the same id. */
+const removing: Record<string, string> = {
+  createAsset: 'deleteAsset',
+  addPrinter: 'removePrinter',
+  createRoute: 'deleteRoute',
+};
+
+const shared = shareService();
 
 /** These need a job that waits; the others one that was printed. */
 const steering = new Set(['cancelJob', 'updateJob']);
@@ -114,7 +124,9 @@ test('every example works on a service that was just started', async () => {
 test.each(Object.entries(needs))(
   'the example of %s works after %s',
   async (operationId, needed) => {
-    const service = await startService();
+    const service = shared();
+    for (const one of needed)
+      if (removing[one]) onTestFinished(async () => void (await send(service, removing[one]!, '')));
     let id = '';
     for (const one of needed) id = (await expectSuccess(service, one, id)) || id;
     await expectSuccess(service, operationId, id);

@@ -12,23 +12,20 @@ const tags = ['agents'];
 
 /** Adds the routes of agents, after those of events, which add WebSockets to the server. */
 export function agentRoutes(app: App, agents: AgentControl): void {
-  app.get(
-    '/agents',
-    {
-      schema: {
-        operationId: 'listAgents',
-        summary: 'List the agents',
-        description:
-          'Agents lend the network of a shop to the service, for printers with an address such as agent://till-1/192.168.1.50:9100. docs/wires.md describes them.',
-        tags,
-        response: answers(200, AgentList),
-      },
+  app.get('/agents', {
+    schema: {
+      operationId: 'listAgents',
+      summary: 'List the agents',
+      description:
+        'Agents lend the network of a shop to the service, for printers with an address such as agent://till-1/192.168.1.50:9100. docs/wires.md describes them.',
+      tags,
+      response: answers(200, AgentList),
     },
-    async ({ access }) => ({
+    handler: async ({ access }) => ({
       success: true as const,
       agents: await agents.list((printer) => mayUsePrinter(access, printer)),
     }),
-  );
+  });
 
   app.get(
     '/agents/connect',
@@ -52,23 +49,20 @@ export function agentRoutes(app: App, agents: AgentControl): void {
     (socket, { access }) => agents.connect(socket, access),
   );
 
-  app.delete(
-    '/agents/:name',
-    {
-      schema: {
-        operationId: 'removeAgent',
-        summary: 'Remove an agent',
-        description:
-          'It is disconnected, and its name may be taken by another key. Its printers stay, offline until an agent connects with this name.',
-        tags,
-        faults: ['AGENT_NOT_FOUND', 'STORAGE_FULL'],
-        params: AgentParams,
-        response: answers(200, AgentRemoved),
-      },
+  app.delete('/agents/:name', {
+    schema: {
+      operationId: 'removeAgent',
+      summary: 'Remove an agent',
+      description:
+        'It is disconnected, and its name may be taken by another key. Its printers stay, offline until an agent connects with this name.',
+      tags,
+      faults: ['AGENT_NOT_FOUND', 'STORAGE_FULL'],
+      params: AgentParams,
+      response: answers(200, AgentRemoved),
     },
-    async ({ params: { name } }) => {
+    handler: async ({ params: { name } }) => {
       await agents.remove(name);
       return { success: true as const, message: `Agent ${name} was removed.` };
     },
-  );
+  });
 }

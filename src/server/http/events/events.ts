@@ -17,6 +17,7 @@ import { limitFrames } from './limit-frames.ts';
 import { EventPublisher, type PublisherOptions } from './publisher.ts';
 import { type EventReader, readerKinds } from './reader.ts';
 import { WebSocketReader } from './web-socket-reader.ts';
+import { optional } from '../../../core/model/optional.ts';
 
 const maxMessageBytes = 65_536; // messages from clients are ignored; this limits their memory
 
@@ -76,12 +77,10 @@ export async function eventRoutes(app: App, options: EventRoutesOptions): Promis
         summary: 'A WebSocket that sends every change of a job or printer',
         tags: ['events'],
         querystring: Type.Object({
-          after: Type.Optional(
-            Type.Integer({
-              minimum: 0,
-              description: 'First send the events after this sequence number again.',
-            }),
-          ),
+          after: optional.integer({
+            minimum: 0,
+            description: 'First send the events after this sequence number again.',
+          }),
         }),
       },
       preValidation: async ({ headers }) => {

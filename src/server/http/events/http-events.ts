@@ -38,37 +38,34 @@ export function httpEventRoutes(
   publisher: EventPublisher,
   { requireRoom, visibleTo, limited }: ReaderRules,
 ): void {
-  app.get(
-    '/events',
-    {
-      exposeHeadRoute: false, // a stream has no end
-      schema: {
-        operationId: 'listEvents',
-        summary: 'Read the changes of jobs and printers, or wait for them',
-        description:
-          'Every event once and in order, for 24 hours. Repeat the request with `after` set to `next` of the answer. With `Accept: text/event-stream` the answer is a stream of Server-Sent Events: `id` is the sequence number, `data` the event as JSON. Without a number to continue from, a stream begins with the current state of every printer. 410 if the events after the given number are no longer stored, or the number is unknown: read the current state, and begin without a number.',
-        tags: ['events'],
-        faults: ['EVENTS_GONE', 'TOO_MANY_CONNECTIONS'],
-        querystring: EventQuery,
-        headers: EventHeaders,
-        response: {
-          200: {
-            description: 'The events, or a stream of them.',
-            content: {
-              'application/json': { schema: EventList },
-              [streamType]: { schema: { type: 'string' } },
-            },
+  app.get('/events', {
+    exposeHeadRoute: false, // a stream has no end
+    schema: {
+      operationId: 'listEvents',
+      summary: 'Read the changes of jobs and printers, or wait for them',
+      description:
+        'Every event once and in order, for 24 hours. Repeat the request with `after` set to `next` of the answer. With `Accept: text/event-stream` the answer is a stream of Server-Sent Events: `id` is the sequence number, `data` the event as JSON. Without a number to continue from, a stream begins with the current state of every printer. 410 if the events after the given number are no longer stored, or the number is unknown: read the current state, and begin without a number.',
+      tags: ['events'],
+      faults: ['EVENTS_GONE', 'TOO_MANY_CONNECTIONS'],
+      querystring: EventQuery,
+      headers: EventHeaders,
+      response: {
+        200: {
+          description: 'The events, or a stream of them.',
+          content: {
+            'application/json': { schema: EventList },
+            [streamType]: { schema: { type: 'string' } },
           },
-          '4xx': Failure,
-          '5xx': Failure,
         },
+        '4xx': Failure,
+        '5xx': Failure,
       },
     },
-    async (request, reply) =>
+    handler: async (request, reply) =>
       request.headers.accept?.includes(streamType)
         ? await stream(request, reply, request.query.after)
         : await page(request.access, reply, request.query),
-  );
+  });
 
   async function page(access: Access, reply: FastifyReply, { after, wait = 0, limit = 100 }: Page) {
     const from = after ?? (await store.eventRange()).newest;

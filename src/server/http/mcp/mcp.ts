@@ -42,30 +42,27 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
     };
   });
 
-  app.post(
-    '/mcp',
-    {
-      schema: {
-        operationId: 'mcp',
-        summary: 'Let a language model print, by the Model Context Protocol',
-        description:
-          'Streamable HTTP. Ten tools to find, describe, preview and print templates, to print texts, and for jobs and printers; the key decides which of them there are. Off unless the setting mcp.enabled is true. docs/language-models.md describes it.',
-        tags: ['mcp'],
-        body: Message,
-        faults: ['NOT_FOUND'],
-        response: {
-          200: { description: 'The answer.', content: { 'application/json': { schema: Message } } },
-          202: { description: 'A notification was taken.' },
-          406: {
-            description: 'The header Accept must name application/json and text/event-stream.',
-            content: { 'application/json': { schema: Message } },
-          },
-          '4xx': Failure,
-          '5xx': Failure,
+  app.post('/mcp', {
+    schema: {
+      operationId: 'mcp',
+      summary: 'Let a language model print, by the Model Context Protocol',
+      description:
+        'Streamable HTTP. Ten tools to find, describe, preview and print templates, to print texts, and for jobs and printers; the key decides which of them there are. Off unless the setting mcp.enabled is true. docs/language-models.md describes it.',
+      tags: ['mcp'],
+      body: Message,
+      faults: ['NOT_FOUND'],
+      response: {
+        200: { description: 'The answer.', content: { 'application/json': { schema: Message } } },
+        202: { description: 'A notification was taken.' },
+        406: {
+          description: 'The header Accept must name application/json and text/event-stream.',
+          content: { 'application/json': { schema: Message } },
         },
+        '4xx': Failure,
+        '5xx': Failure,
       },
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       if (!isEnabled)
         throw new Fault('NOT_FOUND', 'The Model Context Protocol is off. Set mcp.enabled to true.');
       if (Array.isArray(request.body) && request.body.length > mostMessages)
@@ -77,7 +74,7 @@ export function mcpRoutes(app: App, isEnabled: boolean, basePath: string): void 
       reply.status(status as 200).headers(Object.fromEntries(headers));
       return reply.send(body && Readable.fromWeb(body));
     },
-  );
+  });
 }
 
 function webRequest({ headers }: FastifyRequest, response: FastifyReply['raw']): Request {

@@ -15,19 +15,16 @@ export function configRoutes(
   isReloadable: (path: string) => boolean,
   store: Pick<Store, 'databaseVersion'>,
 ): void {
-  app.get(
-    '/config',
-    {
-      schema: {
-        operationId: 'getConfig',
-        summary: 'Get the configuration in use',
-        description:
-          'Each setting with its value, its default and where it comes from, and the versions of the parts. Secrets are not shown. It cannot be changed by the API: edit the file or the environment, and restart the service, or send it SIGHUP. Settings of printers that are stored (PUT /printers/:id) win over these.',
-        tags: ['settings'],
-        response: answers(200, ConfigAnswer),
-      },
+  app.get('/config', {
+    schema: {
+      operationId: 'getConfig',
+      summary: 'Get the configuration in use',
+      description:
+        'Each setting with its value, its default and where it comes from, and the versions of the parts. Secrets are not shown. It cannot be changed by the API: edit the file or the environment, and restart the service, or send it SIGHUP. Settings of printers that are stored (PUT /printers/:id) win over these.',
+      tags: ['settings'],
+      response: answers(200, ConfigAnswer),
     },
-    async () => {
+    handler: async () => {
       const { product, version: databaseVersion, schema } = await store.databaseVersion();
       return {
         success: true as const,
@@ -41,5 +38,5 @@ export function configRoutes(
         },
       };
     },
-  );
+  });
 }

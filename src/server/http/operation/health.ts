@@ -15,64 +15,55 @@ const unavailable = (description: string) => ({
 });
 
 export function healthRoutes(app: App, readiness: Readiness, version: string): void {
-  app.get(
-    '/health',
-    {
-      schema: {
-        operationId: 'getHealth',
-        summary: 'Check that the service runs and can store jobs',
-        description:
-          'Answers 503 with the reason while the last write to the disk failed, while the database of store.url does not answer, or while the service is about to stop (server.drainSeconds).',
-        tags: ['health'],
-        isOpen: true,
-        response: {
-          ...answers(200, Health),
-          ...unavailable(
-            'The last write to the disk failed, the database does not answer, or the service is about to stop; the message says why.',
-          ),
-        },
+  app.get('/health', {
+    schema: {
+      operationId: 'getHealth',
+      summary: 'Check that the service runs and can store jobs',
+      description:
+        'Answers 503 with the reason while the last write to the disk failed, while the database of store.url does not answer, or while the service is about to stop (server.drainSeconds).',
+      tags: ['health'],
+      isOpen: true,
+      response: {
+        ...answers(200, Health),
+        ...unavailable(
+          'The last write to the disk failed, the database does not answer, or the service is about to stop; the message says why.',
+        ),
       },
     },
-    async (_request, reply) => {
+    handler: async (_request, reply) => {
       const problem = await readiness.problem();
       if (problem) return reply.code(503).send(faultBody(problem));
       return { success: true as const, status: 'ok' as const, version };
     },
-  );
+  });
 
-  app.get(
-    '/livez',
-    {
-      schema: {
-        operationId: 'checkAlive',
-        summary: 'Check that the process answers',
-        description:
-          'For liveness probes: it asks neither the database nor the disk, which a restart would not repair.',
-        tags: ['health'],
-        isOpen: true,
-        response: answers(200, Alive),
+  app.get('/livez', {
+    schema: {
+      operationId: 'checkAlive',
+      summary: 'Check that the process answers',
+      description:
+        'For liveness probes: it asks neither the database nor the disk, which a restart would not repair.',
+      tags: ['health'],
+      isOpen: true,
+      response: answers(200, Alive),
+    },
+    handler: () => ({ success: true as const, status: 'ok' as const }),
+  });
+
+  app.get('/readyz', {
+    schema: {
+      operationId: 'checkReady',
+      summary: 'Check that prints can be accepted',
+      description:
+        'For readiness probes. Answers 503 while the database cannot be written, while the disk is nearly full (limits.freeDiskPercent), while the queued jobs reach limits.queuedBytes or every printer has limits.queuedJobs queued jobs, and while the service is about to stop. `details` lists every reason. The long queue of one printer is no reason, because the others work: watch platen_queue_jobs in GET /metrics.',
+      tags: ['health'],
+      isOpen: true,
+      response: {
+        ...answers(200, Ready),
+        ...unavailable('Prints would be refused; details lists the reasons.'),
       },
     },
-    () => ({ success: true as const, status: 'ok' as const }),
-  );
-
-  app.get(
-    '/readyz',
-    {
-      schema: {
-        operationId: 'checkReady',
-        summary: 'Check that prints can be accepted',
-        description:
-          'For readiness probes. Answers 503 while the database cannot be written, while the disk is nearly full (limits.freeDiskPercent), while the queued jobs reach limits.queuedBytes or every printer has limits.queuedJobs queued jobs, and while the service is about to stop. `details` lists every reason. The long queue of one printer is no reason, because the others work: watch platen_queue_jobs in GET /metrics.',
-        tags: ['health'],
-        isOpen: true,
-        response: {
-          ...answers(200, Ready),
-          ...unavailable('Prints would be refused; details lists the reasons.'),
-        },
-      },
-    },
-    async (_request, reply) => {
+    handler: async (_request, reply) => {
       const problems = [...(await readiness.problems())];
       const [first] = problems;
       if (!first) return { success: true as const, status: 'ready' as const };
@@ -80,5 +71,5 @@ export function healthRoutes(app: App, readiness: Readiness, version: string): v
       const details = problems.map(([name, fault]) => `${name}: ${fault.message}`);
       return reply.code(503).send(faultBody(new Fault(code, message, details)));
     },
-  );
+  });
 }

@@ -12,48 +12,42 @@ import { expectedVersions, isKnown, setETag } from '../templates/preconditions.t
 const tags = ['settings'];
 
 export function settingsRoutes(app: App, settings: InstallationSettings): void {
-  app.get(
-    '/settings',
-    {
-      schema: {
-        operationId: 'getSettings',
-        summary: 'Get the settings of the installation',
-        description:
-          'The shop, its language, currency and time zone, which starters that were never changed print and new templates in the pages begin with, and the inputs. The header ETag has their version, for If-Match in a change.',
-        tags,
-        headers: ReadingHeaders,
-        response: { ...answers(200, withETag(SettingsAnswer)), ...notModified },
-      },
+  app.get('/settings', {
+    schema: {
+      operationId: 'getSettings',
+      summary: 'Get the settings of the installation',
+      description:
+        'The shop, its language, currency and time zone, which starters that were never changed print and new templates in the pages begin with, and the inputs. The header ETag has their version, for If-Match in a change.',
+      tags,
+      headers: ReadingHeaders,
+      response: { ...answers(200, withETag(SettingsAnswer)), ...notModified },
     },
-    async ({ headers }, reply) => {
+    handler: async ({ headers }, reply) => {
       const found = await settings.get();
       if (!isKnown(headers['if-none-match'], found)) return answer(reply, found);
       setETag(reply, found);
       return (reply as FastifyReply).code(304).send() as never;
     },
-  );
+  });
 
-  app.put(
-    '/settings',
-    {
-      schema: {
-        operationId: 'updateSettings',
-        summary: 'Change the settings of the installation',
-        description:
-          'Fields left out stay as they are; null clears one. Starters that were never changed get a new version with the shop, in its language; other templates stay as they are.',
-        faults: ['VERSION_CONFLICT', 'STORAGE_FULL'],
-        tags,
-        headers: ReplacingHeaders,
-        body: SettingsChangeBody,
-        response: answers(200, withETag(SettingsAnswer)),
-      },
+  app.put('/settings', {
+    schema: {
+      operationId: 'updateSettings',
+      summary: 'Change the settings of the installation',
+      description:
+        'Fields left out stay as they are; null clears one. Starters that were never changed get a new version with the shop, in its language; other templates stay as they are.',
+      faults: ['VERSION_CONFLICT', 'STORAGE_FULL'],
+      tags,
+      headers: ReplacingHeaders,
+      body: SettingsChangeBody,
+      response: answers(200, withETag(SettingsAnswer)),
     },
-    async ({ headers, body }, reply) => {
+    handler: async ({ headers, body }, reply) => {
       const { version: _, updatedAt: _at, ...change } = body;
       const expected = expectedVersions(headers['if-match']);
       return answer(reply, await settings.change(change, expected));
     },
-  );
+  });
 }
 
 function answer(reply: FastifyReply, settings: StoredSettings) {

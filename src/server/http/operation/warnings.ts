@@ -18,18 +18,15 @@ interface Services {
 }
 
 export function warningRoutes(app: App, { config, keys, inputs }: Services): void {
-  app.get(
-    '/warnings',
-    {
-      schema: {
-        operationId: 'listWarnings',
-        summary: 'List what the operator should change about keys, addresses and inputs',
-        description: 'The overview page shows the same. An empty list is good.',
-        tags: ['health'],
-        response: answers(200, WarningList),
-      },
+  app.get('/warnings', {
+    schema: {
+      operationId: 'listWarnings',
+      summary: 'List what the operator should change about keys, addresses and inputs',
+      description: 'The overview page shows the same. An empty list is good.',
+      tags: ['health'],
+      response: answers(200, WarningList),
     },
-    () => ({
+    handler: () => ({
       success: true as const,
       warnings: [
         ...securityWarnings(config, {
@@ -39,5 +36,5 @@ export function warningRoutes(app: App, { config, keys, inputs }: Services): voi
         ...inputWarnings(inputs.states(), config.server.host),
       ],
     }),
-  );
+  });
 }

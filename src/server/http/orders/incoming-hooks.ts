@@ -19,25 +19,22 @@ export function isIncomingHook(path: string, basePath: string): boolean {
 export async function incomingHookRoutes(app: App, printing: RoutePrinting): Promise<void> {
   await app.register(async (scope: App) => {
     acceptForms(scope);
-    scope.post(
-      '/hooks/:id',
-      {
-        schema: {
-          operationId: 'printHook',
-          summary: 'Print by a route what another program sends',
-          description:
-            'For programs with a webhook of their own. The whole body, JSON or a form, is the data of the order; the rules of the route map it onto templates. The key may be in the address (`?key=`) instead of a header: give it the scope print only, and limit it to the templates and printers of the route.',
-          tags: ['routes'],
-          otherBodies: [formType],
-          faults: orderFaults,
-          params: RouteParams,
-          querystring: HookQuery,
-          headers: IdempotencyHeader,
-          body: HookBody,
-          response: answers(200, OrderAccepted),
-        },
+    scope.post('/hooks/:id', {
+      schema: {
+        operationId: 'printHook',
+        summary: 'Print by a route what another program sends',
+        description:
+          'For programs with a webhook of their own. The whole body, JSON or a form, is the data of the order; the rules of the route map it onto templates. The key may be in the address (`?key=`) instead of a header: give it the scope print only, and limit it to the templates and printers of the route.',
+        tags: ['routes'],
+        otherBodies: [formType],
+        faults: orderFaults,
+        params: RouteParams,
+        querystring: HookQuery,
+        headers: IdempotencyHeader,
+        body: HookBody,
+        response: answers(200, OrderAccepted),
       },
-      async (request) => {
+      handler: async (request) => {
         const { access, params, body, headers } = request;
         const order = { data: body as JsonObject };
         const key = headers['idempotency-key'];
@@ -50,6 +47,6 @@ export async function incomingHookRoutes(app: App, printing: RoutePrinting): Pro
         for (const job of jobs) request.accepted(job);
         return { success: true as const, jobs, estimatedTime: `${estimatedSeconds}s`, leftOut };
       },
-    );
+    });
   });
 }

@@ -2,7 +2,7 @@
 // by one.
 
 import type { FastifyReply } from 'fastify';
-import { answers, notModified, optional } from '../../../api/envelope.ts';
+import { answers, notModified, optionalBody } from '../../../api/envelope.ts';
 import { PreviewQuery } from '../../../api/preview.ts';
 import { IdempotencyHeader } from '../../../api/print.ts';
 import {
@@ -52,18 +52,15 @@ export const orderFaults: FaultCode[] = [
 ];
 
 export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): void {
-  app.get(
-    '/routes',
-    {
-      schema: {
-        operationId: 'listRoutes',
-        summary: 'List routes',
-        tags,
-        querystring: RouteListQuery,
-        response: answers(200, RouteList),
-      },
+  app.get('/routes', {
+    schema: {
+      operationId: 'listRoutes',
+      summary: 'List routes',
+      tags,
+      querystring: RouteListQuery,
+      response: answers(200, RouteList),
     },
-    async ({ query }) => ({
+    handler: async ({ query }) => ({
       success,
       routes: (await (query.deleted ? routes.deleted() : routes.list())).map(
         ({ id, version, name, updatedAt, deletedAt }) => ({
@@ -75,23 +72,20 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
         }),
       ),
     }),
-  );
+  });
 
-  app.get(
-    '/routes/:id',
-    {
-      schema: {
-        ...one,
-        operationId: 'getRoute',
-        summary: 'Get a route with its rules',
-        description: 'The header ETag has its version, for If-Match in a change.',
-        faults: ['ROUTE_NOT_FOUND'],
-        querystring: TemplateQuery,
-        headers: ReadingHeaders,
-        response: { ...answers(200, withETag(RouteAnswer)), ...notModified },
-      },
+  app.get('/routes/:id', {
+    schema: {
+      ...one,
+      operationId: 'getRoute',
+      summary: 'Get a route with its rules',
+      description: 'The header ETag has its version, for If-Match in a change.',
+      faults: ['ROUTE_NOT_FOUND'],
+      querystring: TemplateQuery,
+      headers: ReadingHeaders,
+      response: { ...answers(200, withETag(RouteAnswer)), ...notModified },
     },
-    async ({ params: { id }, query: { version }, headers }, reply) => {
+    handler: async ({ params: { id }, query: { version }, headers }, reply) => {
       const route =
         version === undefined ? await routes.get(id) : await routes.getVersion(id, version);
       if (isKnown(headers['if-none-match'], route)) {
@@ -100,44 +94,38 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
       }
       return routeAnswer(reply, route);
     },
-  );
+  });
 
-  app.post(
-    '/routes',
-    {
-      schema: {
-        operationId: 'createRoute',
-        summary: 'Create a route',
-        description:
-          'For one order on several papers. Expressions are those of templates; they, the templates and the printers are checked.',
-        faults: ['ROUTE_EXISTS', 'QUEUE_FULL', 'STORAGE_FULL'],
-        tags,
-        body: NewRoute,
-        response: answers(201, withETag(RouteAnswer)),
-      },
+  app.post('/routes', {
+    schema: {
+      operationId: 'createRoute',
+      summary: 'Create a route',
+      description:
+        'For one order on several papers. Expressions are those of templates; they, the templates and the printers are checked.',
+      faults: ['ROUTE_EXISTS', 'QUEUE_FULL', 'STORAGE_FULL'],
+      tags,
+      body: NewRoute,
+      response: answers(201, withETag(RouteAnswer)),
     },
-    async ({ body: { id, name, rules } }, reply) => {
+    handler: async ({ body: { id, name, rules } }, reply) => {
       const created = await routes.create({ id, name, rules: rules as RouteRule[] });
       reply.code(201);
       return routeAnswer(reply, created);
     },
-  );
+  });
 
-  app.put(
-    '/routes/:id',
-    {
-      schema: {
-        ...one,
-        operationId: 'updateRoute',
-        summary: 'Change a route, or create it with If-None-Match: *',
-        description: 'Fields left out stay as they are; rules are replaced as a whole.',
-        faults: ['ROUTE_NOT_FOUND', 'VERSION_CONFLICT', 'QUEUE_FULL', 'STORAGE_FULL'],
-        headers: PutHeaders,
-        body: RouteChange,
-        response: { ...answers(200, withETag(RouteAnswer)), 201: withETag(RouteAnswer) },
-      },
+  app.put('/routes/:id', {
+    schema: {
+      ...one,
+      operationId: 'updateRoute',
+      summary: 'Change a route, or create it with If-None-Match: *',
+      description: 'Fields left out stay as they are; rules are replaced as a whole.',
+      faults: ['ROUTE_NOT_FOUND', 'VERSION_CONFLICT', 'QUEUE_FULL', 'STORAGE_FULL'],
+      headers: PutHeaders,
+      body: RouteChange,
+      response: { ...answers(200, withETag(RouteAnswer)), 201: withETag(RouteAnswer) },
     },
-    async ({ params, headers, body }, reply) => {
+    handler: async ({ params, headers, body }, reply) => {
       const { id, name, rules } = body as { id?: string; name?: string; rules?: RouteRule[] };
       if (id !== undefined && id !== params.id)
         throw new Fault('VALIDATION_ERROR', 'The id of a route cannot be changed.', [
@@ -152,84 +140,76 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
       const expected = expectedVersions(headers['if-match']);
       return routeAnswer(reply, await routes.update(params.id, change, expected));
     },
-  );
+  });
 
-  app.delete(
-    '/routes/:id',
-    {
-      schema: {
-        ...one,
-        operationId: 'deleteRoute',
-        summary: 'Delete a route',
-        description:
-          'Jobs that were accepted before are still printed. It can be restored for 30 days.',
-        faults: ['ROUTE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
-        headers: ReplacingHeaders,
-        response: answers(200, RouteDeleted),
-      },
+  app.delete('/routes/:id', {
+    schema: {
+      ...one,
+      operationId: 'deleteRoute',
+      summary: 'Delete a route',
+      description:
+        'Jobs that were accepted before are still printed. It can be restored for 30 days.',
+      faults: ['ROUTE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
+      headers: ReplacingHeaders,
+      response: answers(200, RouteDeleted),
     },
-    async ({ params: { id }, headers }) => {
+    handler: async ({ params: { id }, headers }) => {
       await routes.remove(id, expectedVersions(headers['if-match']));
       return {
         success,
         message: `Route "${id}" was deleted. POST /routes/${id}/restore restores it, for 30 days.`,
       };
     },
-  );
+  });
 
-  app.get(
-    '/routes/:id/versions',
-    {
-      schema: {
-        ...one,
-        operationId: 'listRouteVersions',
-        summary: 'List the versions of a route',
-        description:
-          'Also of a route that was deleted in the last 30 days. GET /routes/:id?version=N reads one.',
-        faults: ['ROUTE_NOT_FOUND'],
-        response: answers(200, RouteVersions),
-      },
+  app.get('/routes/:id/versions', {
+    schema: {
+      ...one,
+      operationId: 'listRouteVersions',
+      summary: 'List the versions of a route',
+      description:
+        'Also of a route that was deleted in the last 30 days. GET /routes/:id?version=N reads one.',
+      faults: ['ROUTE_NOT_FOUND'],
+      response: answers(200, RouteVersions),
     },
-    async ({ params: { id } }) => ({ success, routeId: id, ...(await routes.history(id)) }),
-  );
+    handler: async ({ params: { id } }) => ({
+      success,
+      routeId: id,
+      ...(await routes.history(id)),
+    }),
+  });
 
-  app.post(
-    '/routes/:id/restore',
-    {
-      schema: {
-        ...one,
-        operationId: 'restoreRoute',
-        summary: 'Restore an older version of a route, or a deleted route',
-        description:
-          'Stores its content as a new version. A deleted route is restored as it was, unless a version is given.',
-        faults: ['ROUTE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
-        headers: ReplacingHeaders,
-        body: optional(RouteRestoreBody),
-        response: answers(200, withETag(RouteAnswer)),
-      },
+  app.post('/routes/:id/restore', {
+    schema: {
+      ...one,
+      operationId: 'restoreRoute',
+      summary: 'Restore an older version of a route, or a deleted route',
+      description:
+        'Stores its content as a new version. A deleted route is restored as it was, unless a version is given.',
+      faults: ['ROUTE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
+      headers: ReplacingHeaders,
+      body: optionalBody(RouteRestoreBody),
+      response: answers(200, withETag(RouteAnswer)),
     },
-    async ({ params: { id }, headers, body }, reply) => {
+    handler: async ({ params: { id }, headers, body }, reply) => {
       const expected = expectedVersions(headers['if-match']);
       return routeAnswer(reply, await routes.restore(id, body?.version, expected));
     },
-  );
+  });
 
-  app.post(
-    '/routes/:id',
-    {
-      schema: {
-        ...one,
-        operationId: 'printRoute',
-        summary: 'Print an order on several papers',
-        description:
-          'The rules that apply make a job each, all or nothing: every print is validated and rendered before any is stored, all are stored in one commit, and a printer that cannot take its job refuses the whole. details name every problem (`rules[1].data.items[0].price: …`). The jobs share the numbers that they take from counters. An Idempotency-Key covers the whole order.',
-        faults: orderFaults,
-        headers: IdempotencyHeader,
-        body: OrderBody,
-        response: answers(200, OrderAccepted),
-      },
+  app.post('/routes/:id', {
+    schema: {
+      ...one,
+      operationId: 'printRoute',
+      summary: 'Print an order on several papers',
+      description:
+        'The rules that apply make a job each, all or nothing: every print is validated and rendered before any is stored, all are stored in one commit, and a printer that cannot take its job refuses the whole. details name every problem (`rules[1].data.items[0].price: …`). The jobs share the numbers that they take from counters. An Idempotency-Key covers the whole order.',
+      faults: orderFaults,
+      headers: IdempotencyHeader,
+      body: OrderBody,
+      response: answers(200, OrderAccepted),
     },
-    async (request) => {
+    handler: async (request) => {
       const { access, params, body, headers } = request;
       const key = headers['idempotency-key'];
       const { jobs, estimatedSeconds, leftOut } = await printing.submit(
@@ -241,23 +221,20 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
       for (const job of jobs) request.accepted(job);
       return { success, jobs, estimatedTime: `${estimatedSeconds}s`, leftOut };
     },
-  );
+  });
 
-  app.post(
-    '/routes/:id/preview',
-    {
-      schema: {
-        ...one,
-        operationId: 'previewRoute',
-        summary: 'Preview which papers an order makes, and where',
-        description: 'Nothing is stored or printed, and no numbers of counters are taken.',
-        faults: ['ROUTE_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
-        querystring: PreviewQuery,
-        body: OrderBody,
-        response: answers(200, RoutePreviewAnswer),
-      },
+  app.post('/routes/:id/preview', {
+    schema: {
+      ...one,
+      operationId: 'previewRoute',
+      summary: 'Preview which papers an order makes, and where',
+      description: 'Nothing is stored or printed, and no numbers of counters are taken.',
+      faults: ['ROUTE_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+      querystring: PreviewQuery,
+      body: OrderBody,
+      response: answers(200, RoutePreviewAnswer),
     },
-    async ({ access, params: { id }, query: { scale }, body }) => {
+    handler: async ({ access, params: { id }, query: { scale }, body }) => {
       const { papers, skipped, leftOut } = await printing.preview(
         access,
         id,
@@ -274,7 +251,7 @@ export function orderRoutes(app: App, routes: Routes, printing: RoutePrinting): 
         leftOut,
       };
     },
-  );
+  });
 }
 
 /** Sets the ETag too. */

@@ -7,20 +7,17 @@ import type { PrinterDays } from '../../app/printers/printer-days.ts';
 import type { App } from '../app.ts';
 
 export function printerDayRoutes(app: App, printerDays: PrinterDays): void {
-  app.get(
-    '/printer-days',
-    {
-      schema: {
-        operationId: 'listPrinterDays',
-        summary: 'See what each printer printed today, and how long it could not',
-        description:
-          'From the jobs and the events that are kept. The answer may be five seconds old.',
-        tags: ['printers'],
-        querystring: PrinterDaysQuery,
-        response: answers(200, PrinterDaysAnswer),
-      },
+  app.get('/printer-days', {
+    schema: {
+      operationId: 'listPrinterDays',
+      summary: 'See what each printer printed today, and how long it could not',
+      description:
+        'From the jobs and the events that are kept. The answer may be five seconds old.',
+      tags: ['printers'],
+      querystring: PrinterDaysQuery,
+      response: answers(200, PrinterDaysAnswer),
     },
-    async ({ access, query }) => {
+    handler: async ({ access, query }) => {
       const { since, days } = await printerDays.read(query.since);
       return {
         success: true as const,
@@ -30,5 +27,5 @@ export function printerDayRoutes(app: App, printerDays: PrinterDays): void {
           .map(({ printer, ...day }) => ({ printerId: printer.id, ...day })),
       };
     },
-  );
+  });
 }

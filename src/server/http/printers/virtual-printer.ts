@@ -49,21 +49,18 @@ export function virtualPrinterRoutes(app: App, access: VirtualPrinterAccess): vo
     );
   };
 
-  app.get(
-    '/virtual-printer',
-    {
-      schema: {
-        operationId: 'getVirtualPrinter',
-        summary: 'Get the commands that the virtual printer has read',
-        description:
-          'The condition of the virtual printer, and the latest commands with their meaning and what they may do.',
-        faults: ['NOT_FOUND'],
-        tags,
-        querystring: WhichPrinter,
-        response: answers(200, VirtualPrinterState),
-      },
+  app.get('/virtual-printer', {
+    schema: {
+      operationId: 'getVirtualPrinter',
+      summary: 'Get the commands that the virtual printer has read',
+      description:
+        'The condition of the virtual printer, and the latest commands with their meaning and what they may do.',
+      faults: ['NOT_FOUND'],
+      tags,
+      querystring: WhichPrinter,
+      response: answers(200, VirtualPrinterState),
     },
-    ({ query }) => {
+    handler: ({ query }) => {
       const printer = requested(query);
       return {
         success: true as const,
@@ -72,23 +69,20 @@ export function virtualPrinterRoutes(app: App, access: VirtualPrinterAccess): vo
         complaints: printer.complaints.slice(-200),
       };
     },
-  );
+  });
 
-  app.get(
-    '/virtual-printer/sheets',
-    {
-      schema: {
-        operationId: 'listSheets',
-        summary: 'List the sheets that came out of the virtual printer',
-        description:
-          'A virtual printer prints on paper that can be looked at here. It is used as long as no other default printer is configured.',
-        faults: ['NOT_FOUND'],
-        tags,
-        querystring: WhichPrinter,
-        response: answers(200, SheetList),
-      },
+  app.get('/virtual-printer/sheets', {
+    schema: {
+      operationId: 'listSheets',
+      summary: 'List the sheets that came out of the virtual printer',
+      description:
+        'A virtual printer prints on paper that can be looked at here. It is used as long as no other default printer is configured.',
+      faults: ['NOT_FOUND'],
+      tags,
+      querystring: WhichPrinter,
+      response: answers(200, SheetList),
     },
-    ({ query }) => {
+    handler: ({ query }) => {
       const printer = requested(query);
       const search = query.printer === undefined ? '' : `?printer=${query.printer}`;
       const sheets = printer.sheets.toReversed();
@@ -105,30 +99,27 @@ export function virtualPrinterRoutes(app: App, access: VirtualPrinterAccess): vo
         })),
       };
     },
-  );
+  });
 
-  app.get(
-    '/virtual-printer/sheets/:number(^[^/]+).png',
-    {
-      schema: {
-        operationId: 'getSheet',
-        summary: 'Get a sheet as PNG, one pixel per dot',
-        description: 'The last 100 sheets are kept, until the service is restarted.',
-        faults: ['NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
-        tags,
-        params: SheetParams,
-        querystring: SheetQuery,
-        response: {
-          200: {
-            description: 'The sheet.',
-            content: { 'image/png': { schema: imageOf('image/png') } },
-          },
-          '4xx': Failure,
-          '5xx': Failure,
+  app.get('/virtual-printer/sheets/:number(^[^/]+).png', {
+    schema: {
+      operationId: 'getSheet',
+      summary: 'Get a sheet as PNG, one pixel per dot',
+      description: 'The last 100 sheets are kept, until the service is restarted.',
+      faults: ['NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+      tags,
+      params: SheetParams,
+      querystring: SheetQuery,
+      response: {
+        200: {
+          description: 'The sheet.',
+          content: { 'image/png': { schema: imageOf('image/png') } },
         },
+        '4xx': Failure,
+        '5xx': Failure,
       },
     },
-    async ({ params, query }, reply) => {
+    handler: async ({ params, query }, reply) => {
       const sheet = requested(query).sheet(params.number);
       if (!sheet)
         throw new Fault(
@@ -138,29 +129,26 @@ export function virtualPrinterRoutes(app: App, access: VirtualPrinterAccess): vo
       const image = await drawSheet(sheet, query.scale ?? 1);
       return reply.type('image/png').send(image);
     },
-  );
+  });
 
-  app.post(
-    '/virtual-printer/faults',
-    {
-      schema: {
-        operationId: 'simulateFaults',
-        summary: 'Simulate faults of the virtual printer, or clear them',
-        faults: ['NOT_FOUND'],
-        description:
-          'Fields left out stay as they are. null clears a fault, and so do ok, closed and false. The answer lists the faults that are set.',
-        tags,
-        querystring: WhichPrinter,
-        body: VirtualPrinterFaults,
-        response: answers(200, FaultsAnswer),
-      },
+  app.post('/virtual-printer/faults', {
+    schema: {
+      operationId: 'simulateFaults',
+      summary: 'Simulate faults of the virtual printer, or clear them',
+      faults: ['NOT_FOUND'],
+      description:
+        'Fields left out stay as they are. null clears a fault, and so do ok, closed and false. The answer lists the faults that are set.',
+      tags,
+      querystring: WhichPrinter,
+      body: VirtualPrinterFaults,
+      response: answers(200, FaultsAnswer),
     },
-    async ({ body, query }) => {
+    handler: async ({ body, query }) => {
       const printer = requested(query);
       await printer.setFaults(body);
       return { success: true as const, printer: condition(printer) };
     },
-  );
+  });
 }
 
 function condition({ port, faults, condition: { paper, cover } }: VirtualPrinter) {

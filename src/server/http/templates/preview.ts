@@ -2,7 +2,7 @@
 // with `Accept: application/json` with the PNG in base64, its text and the box of every block.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answers, Failure, imageOf, optional } from '../../../api/envelope.ts';
+import { answers, Failure, imageOf, optionalBody } from '../../../api/envelope.ts';
 import { JobParams } from '../../../api/jobs.ts';
 import {
   DirectPreviewQuery,
@@ -49,24 +49,21 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
   // A scope of its own: no other route takes these bodies.
   await app.register(async (scope: App) => {
     acceptDirect(scope);
-    scope.post(
-      '/preview',
-      {
-        bodyLimit: directBodyLimit,
-        schema: {
-          ...schema,
-          operationId: 'previewDraft',
-          summary:
-            'Preview a text, Markdown, an image, a PDF, printer data or a template that is not stored',
-          description:
-            'Draws exactly what POST /print would print, without storing or printing it. It takes the same bodies.',
-          faults: ['PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
-          querystring: DirectPreviewQuery,
-          body: DraftPreviewBody,
-          otherBodies: directTypes,
-        },
+    scope.post('/preview', {
+      bodyLimit: directBodyLimit,
+      schema: {
+        ...schema,
+        operationId: 'previewDraft',
+        summary:
+          'Preview a text, Markdown, an image, a PDF, printer data or a template that is not stored',
+        description:
+          'Draws exactly what POST /print would print, without storing or printing it. It takes the same bodies.',
+        faults: ['PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+        querystring: DirectPreviewQuery,
+        body: DraftPreviewBody,
+        otherBodies: directTypes,
       },
-      async (request, reply) => {
+      handler: async (request, reply) => {
         const { scale, ...query } = request.query;
         const body = request.body as DirectPrint & Pick<PreviewRequest, 'options'>;
         const print = directRequest(query, body);
@@ -76,41 +73,35 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
           await previews.ofDirect(request.access, print, view(request, scale)),
         );
       },
-    );
+    });
   });
 
-  app.post(
-    '/preview/schema',
-    {
-      schema: {
-        tags: ['preview'],
-        operationId: 'getDraftSchema',
-        summary: 'Get the JSON Schema of the data that a template needs, before it is stored',
-        description: 'The schema follows from the expressions of the template.',
-        body: DraftSchemaBody,
-        response: answers(200, DraftSchemaAnswer),
-      },
+  app.post('/preview/schema', {
+    schema: {
+      tags: ['preview'],
+      operationId: 'getDraftSchema',
+      summary: 'Get the JSON Schema of the data that a template needs, before it is stored',
+      description: 'The schema follows from the expressions of the template.',
+      body: DraftSchemaBody,
+      response: answers(200, DraftSchemaAnswer),
     },
-    async ({ body }) => {
+    handler: async ({ body }) => {
       const described = await previews.draftSchema(body.config as JsonObject);
       return { success: true as const, ...described };
     },
-  );
+  });
 
-  app.post(
-    '/templates/:id/preview',
-    {
-      schema: {
-        ...schema,
-        operationId: 'previewTemplate',
-        summary: 'Preview a template',
-        faults: ['TEMPLATE_NOT_FOUND', 'PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
-        params: TemplateParams,
-        description: "By default it shows the template's example.",
-        body: optional(PreviewBody),
-      },
+  app.post('/templates/:id/preview', {
+    schema: {
+      ...schema,
+      operationId: 'previewTemplate',
+      summary: 'Preview a template',
+      faults: ['TEMPLATE_NOT_FOUND', 'PRINTER_NOT_FOUND', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+      params: TemplateParams,
+      description: "By default it shows the template's example.",
+      body: optionalBody(PreviewBody),
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const body = (request.body ?? {}) as PreviewRequest;
       const { scale } = request.query;
       const shown = await previews.ofTemplate(
@@ -121,26 +112,23 @@ export async function previewRoutes(app: App, previews: Previews): Promise<void>
       );
       return send(request, reply, shown);
     },
-  );
+  });
 
-  app.get(
-    '/jobs/:jobId/preview',
-    {
-      schema: {
-        ...schema,
-        operationId: 'previewJob',
-        summary: 'Preview what a job printed',
-        description: 'With the version of the template that the job was accepted with.',
-        faults: ['JOB_NOT_FOUND', 'JOB_DATA_DELETED', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
-        params: JobParams,
-      },
+  app.get('/jobs/:jobId/preview', {
+    schema: {
+      ...schema,
+      operationId: 'previewJob',
+      summary: 'Preview what a job printed',
+      description: 'With the version of the template that the job was accepted with.',
+      faults: ['JOB_NOT_FOUND', 'JOB_DATA_DELETED', 'TEMPLATE_RENDER_ERROR', 'QUEUE_FULL'],
+      params: JobParams,
     },
-    async (request, reply) => {
+    handler: async (request, reply) => {
       const { scale } = request.query;
       const shown = await previews.ofJob(request.params.jobId, view(request, scale));
       return send(request, reply, shown);
     },
-  );
+  });
 }
 
 function view(request: FastifyRequest, scale: number | undefined): PreviewView {

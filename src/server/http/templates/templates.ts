@@ -37,19 +37,16 @@ import { expectedVersions, isKnown, onlyCreates, setETag } from './preconditions
 const tags = ['templates'];
 
 export function templateRoutes(app: App, templates: Templates): void {
-  app.get(
-    '/templates',
-    {
-      schema: {
-        operationId: 'listTemplates',
-        summary: 'List templates',
-        description: 'Without their configs. A new service has starters.',
-        tags,
-        querystring: TemplateListQuery,
-        response: answers(200, TemplateList),
-      },
+  app.get('/templates', {
+    schema: {
+      operationId: 'listTemplates',
+      summary: 'List templates',
+      description: 'Without their configs. A new service has starters.',
+      tags,
+      querystring: TemplateListQuery,
+      response: answers(200, TemplateList),
     },
-    async ({ access, query }) => ({
+    handler: async ({ access, query }) => ({
       success: true as const,
       templates: (query.deleted
         ? (await templates.deleted()).map((one) => ({
@@ -59,24 +56,21 @@ export function templateRoutes(app: App, templates: Templates): void {
         : (await templates.list()).map(summary)
       ).filter(({ id }) => mayUseTemplate(access, id)),
     }),
-  );
+  });
 
-  app.get(
-    '/templates/:id',
-    {
-      schema: {
-        operationId: 'getTemplate',
-        summary: 'Get a template with its config',
-        faults: ['TEMPLATE_NOT_FOUND'],
-        description: 'The header ETag has its version, for If-Match in a change.',
-        tags,
-        params: TemplateParams,
-        querystring: TemplateQuery,
-        headers: ReadingHeaders,
-        response: { ...answers(200, withETag(TemplateAnswer)), ...notModified },
-      },
+  app.get('/templates/:id', {
+    schema: {
+      operationId: 'getTemplate',
+      summary: 'Get a template with its config',
+      faults: ['TEMPLATE_NOT_FOUND'],
+      description: 'The header ETag has its version, for If-Match in a change.',
+      tags,
+      params: TemplateParams,
+      querystring: TemplateQuery,
+      headers: ReadingHeaders,
+      response: { ...answers(200, withETag(TemplateAnswer)), ...notModified },
     },
-    async ({ params: { id }, query: { version }, headers }, reply) => {
+    handler: async ({ params: { id }, query: { version }, headers }, reply) => {
       const template =
         version === undefined ? await templates.get(id) : await templates.getVersion(id, version);
       if (isKnown(headers['if-none-match'], template)) {
@@ -85,47 +79,41 @@ export function templateRoutes(app: App, templates: Templates): void {
       }
       return templateAnswer(reply, template);
     },
-  );
+  });
 
-  app.post(
-    '/templates',
-    {
-      schema: {
-        operationId: 'createTemplate',
-        summary: 'Create a template',
-        faults: ['TEMPLATE_EXISTS', 'STORAGE_FULL'],
-        description: 'An id of a starter that was never changed is replaced.',
-        tags,
-        body: NewTemplate,
-        response: answers(201, withETag(TemplateAnswer)),
-      },
+  app.post('/templates', {
+    schema: {
+      operationId: 'createTemplate',
+      summary: 'Create a template',
+      faults: ['TEMPLATE_EXISTS', 'STORAGE_FULL'],
+      description: 'An id of a starter that was never changed is replaced.',
+      tags,
+      body: NewTemplate,
+      response: answers(201, withETag(TemplateAnswer)),
     },
-    async ({ body }, reply) => {
+    handler: async ({ body }, reply) => {
       const { id, name, description = '', config } = body;
       const template = { id, name, description, config: config as JsonObject };
       const created = await templates.create(template);
       reply.code(201);
       return templateAnswer(reply, created);
     },
-  );
+  });
 
-  app.put(
-    '/templates/:id',
-    {
-      schema: {
-        operationId: 'updateTemplate',
-        summary: 'Change a template, or create it with If-None-Match: *',
-        faults: ['TEMPLATE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
-        description:
-          'Fields left out stay as they are; config is replaced as a whole. Jobs that were accepted before, and reprints of them, print the template as it was.',
-        tags,
-        params: TemplateParams,
-        headers: PutHeaders,
-        body: TemplateChange,
-        response: { ...answers(200, withETag(TemplateAnswer)), 201: withETag(TemplateAnswer) },
-      },
+  app.put('/templates/:id', {
+    schema: {
+      operationId: 'updateTemplate',
+      summary: 'Change a template, or create it with If-None-Match: *',
+      faults: ['TEMPLATE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
+      description:
+        'Fields left out stay as they are; config is replaced as a whole. Jobs that were accepted before, and reprints of them, print the template as it was.',
+      tags,
+      params: TemplateParams,
+      headers: PutHeaders,
+      body: TemplateChange,
+      response: { ...answers(200, withETag(TemplateAnswer)), 201: withETag(TemplateAnswer) },
     },
-    async ({ params, headers, body }, reply) => {
+    handler: async ({ params, headers, body }, reply) => {
       const { id, name, description, config } = body;
       if (id !== undefined && id !== params.id)
         throw new Fault('VALIDATION_ERROR', 'The id of a template cannot be changed.', [
@@ -144,70 +132,61 @@ export function templateRoutes(app: App, templates: Templates): void {
       const expected = expectedVersions(headers['if-match']);
       return templateAnswer(reply, await templates.update(params.id, change, expected));
     },
-  );
+  });
 
-  app.delete(
-    '/templates/:id',
-    {
-      schema: {
-        operationId: 'deleteTemplate',
-        summary: 'Delete a template',
-        faults: ['TEMPLATE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
-        description:
-          'Jobs that were accepted before are still printed. It can be restored for 30 days.',
-        tags,
-        params: TemplateParams,
-        headers: ReplacingHeaders,
-        response: answers(200, TemplateDeleted),
-      },
+  app.delete('/templates/:id', {
+    schema: {
+      operationId: 'deleteTemplate',
+      summary: 'Delete a template',
+      faults: ['TEMPLATE_NOT_FOUND', 'VERSION_CONFLICT', 'STORAGE_FULL'],
+      description:
+        'Jobs that were accepted before are still printed. It can be restored for 30 days.',
+      tags,
+      params: TemplateParams,
+      headers: ReplacingHeaders,
+      response: answers(200, TemplateDeleted),
     },
-    async ({ params: { id }, headers }) => {
+    handler: async ({ params: { id }, headers }) => {
       await templates.remove(id, expectedVersions(headers['if-match']));
       return {
         success: true as const,
         message: `Template "${id}" was deleted. POST /templates/${id}/restore restores it, for 30 days.`,
       };
     },
-  );
+  });
 
-  app.get(
-    '/template-schema.json',
-    {
-      schema: {
-        operationId: 'getTemplateConfigSchema',
-        summary: 'Get the JSON Schema of template configs, for editors',
-        description: 'An editor that knows it completes and checks templates. Needs no key.',
-        isOpen: true,
-        faults: ['RATE_LIMITED'],
-        tags,
-        response: { ...answers(200, TemplateConfigSchema), ...notModified },
-      },
+  app.get('/template-schema.json', {
+    schema: {
+      operationId: 'getTemplateConfigSchema',
+      summary: 'Get the JSON Schema of template configs, for editors',
+      description: 'An editor that knows it completes and checks templates. Needs no key.',
+      isOpen: true,
+      faults: ['RATE_LIMITED'],
+      tags,
+      response: { ...answers(200, TemplateConfigSchema), ...notModified },
     },
-    constantAnswer(() => ({
+    handler: constantAnswer(() => ({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       title: 'The config of a Platen template',
       ...TemplateConfig,
     })),
-  );
+  });
 
-  app.get(
-    '/templates/:id/schema',
-    {
-      schema: {
-        operationId: 'getTemplateSchema',
-        summary: 'Get the JSON Schema of the data that a template needs, with an example',
-        description: 'What `data` of POST /print/:templateId must be.',
-        faults: ['TEMPLATE_NOT_FOUND'],
-        tags,
-        params: TemplateParams,
-        response: answers(200, TemplateSchemaAnswer),
-      },
+  app.get('/templates/:id/schema', {
+    schema: {
+      operationId: 'getTemplateSchema',
+      summary: 'Get the JSON Schema of the data that a template needs, with an example',
+      description: 'What `data` of POST /print/:templateId must be.',
+      faults: ['TEMPLATE_NOT_FOUND'],
+      tags,
+      params: TemplateParams,
+      response: answers(200, TemplateSchemaAnswer),
     },
-    async ({ params }) => {
+    handler: async ({ params }) => {
       const { schema, example } = await templates.checked(params.id);
       return { success: true as const, templateId: params.id, schema, example };
     },
-  );
+  });
 }
 
 /** Sets the ETag too. */
