@@ -13,11 +13,10 @@ import {
   expression,
   guarded,
   listPath,
-  parsed,
+  partsOf,
   text,
 } from './template/compile/fields.ts';
 import { type EvalFrame, Evaluation } from './template/expression/evaluation.ts';
-import { interpolation } from './template/expression/interpolation.ts';
 import { type DataPath, everyItem, rootScope } from './template/expression/scope.ts';
 import { ValueFault } from './template/expression/value.ts';
 import { limited } from './validation/details.ts';
@@ -173,7 +172,7 @@ function fields(value: Json, field: string, context: BlockContext, depth: number
 
 function ofText(value: string, field: string, context: BlockContext): MakeField {
   if (!value.includes('{{')) return () => value;
-  const parts = parsed(() => interpolation(value), field, context);
+  const parts = partsOf(value, field, context);
   if (!parts) return () => null;
   const [only, second] = parts;
   if (second !== undefined || typeof only !== 'object')

@@ -2,8 +2,6 @@
 // reach a printer. Line breaks become line feeds or spaces; letters are composed
 // with their marks (NFC).
 
-import { isAscii } from '../../model/paper/is-ascii.ts';
-
 // C0 except the line feed, DEL, C1; bidi embeddings, overrides and isolates; the
 // line and paragraph separators; the byte order mark; halves of surrogate pairs.
 const removed =
@@ -26,5 +24,5 @@ const plain = /^[ -~\xa0-\u02ff€]*$/;
 
 /** Printable and composed already, as nearly all European text: a fast path. */
 function isPlain(text: string): boolean {
-  return isAscii(text) || plain.test(text); // the loop alone is faster for ASCII
+  return plain.test(text);
 }

@@ -22,9 +22,9 @@ type Compilers = {
 };
 
 /**
- * Without a page block, all blocks make one label, even if it is empty. With page
- * blocks, each of their items is a label; the blocks before and after them make
- * labels too, unless they print nothing.
+ * Compiles all blocks to one label, even if it is empty, unless there are page blocks: then
+ * each of their items is a label; the blocks before and after them make labels too, unless
+ * they print nothing.
  */
 export function compileLabels(given: Block[], state: CompileState): Emit<PlainLabel> {
   const across = 200; // characters, without effect: whether codes fit is checked by laying out the example

@@ -9,22 +9,18 @@ import { withBoldWords } from '../expression/bold-words.ts';
 import { cleanText, composed } from './clean-text.ts';
 import { evaluate, type Evaluate } from '../expression/evaluate.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
-import { parse, type Expression } from '../expression/expression.ts';
+import { parse } from '../expression/expression.ts';
 import { bareFormat } from '../expression/formats.ts';
 import { type BlockContext, fault, maxExpressions } from './context.ts';
 import { Markup } from './markup.ts';
-import { interpolation, type Part } from '../expression/interpolation.ts';
-import { meaning, type DataPath, type Scope } from '../expression/scope.ts';
+import { interpolation } from '../expression/interpolation.ts';
+import { resolved, type DataPath, type Resolved } from '../expression/scope.ts';
 import { SyntaxFault } from '../expression/tokens.ts';
 import { findUses } from '../expression/uses.ts';
 import { described, isTrue, printed, ValueFault, type Kind } from '../expression/value.ts';
 
 /** Parses; reports a syntax fault with its position. */
-export function parsed<Tree>(
-  parseIt: () => Tree,
-  field: string,
-  context: BlockContext,
-): Tree | undefined {
+function parsed<Tree>(parseIt: () => Tree, field: string, context: BlockContext): Tree | undefined {
   try {
     return parseIt();
   } catch (error) {
@@ -34,24 +30,39 @@ export function parsed<Tree>(
   }
 }
 
+/** An expression by itself, as in `if` and `items`. */
+function alone(source: string, field: string, context: BlockContext): Resolved | undefined {
+  return parsed(() => resolved(parse(source), context.scope), field, context);
+}
+
+type Part = string | { tree: Resolved; source: string };
+
+/** The literal parts and the expressions of a text. */
+export function partsOf(source: string, field: string, context: BlockContext): Part[] | undefined {
+  const parts = parsed(() => interpolation(source), field, context);
+  return parts?.map((part) =>
+    typeof part === 'string' ? part : { ...part, tree: resolved(part.tree, context.scope) },
+  );
+}
+
 /** Checks and compiles a tree; undefined if it has faults. */
 export function expression(
-  tree: Expression,
+  tree: Resolved,
   kind: Kind,
   field: string,
   context: BlockContext,
   lenient: boolean,
 ): Evaluate | undefined {
-  const { state, scope, conditions } = context;
+  const { state, conditions } = context;
   if (++state.expressions > maxExpressions) return undefined;
   const faults: string[] = [];
   const where = `${context.path}.${field}`;
   // Fields in a condition are optional: absent means false.
   const { uses, specials, counters } = state;
-  const findings = { scope, where, conditions, uses, specials, counters, faults };
+  const findings = { where, conditions, uses, specials, counters, faults };
   findUses(tree, { kind, optional: lenient }, findings);
   for (const message of faults) fault(context, field, message);
-  return faults.length > 0 ? undefined : evaluate(tree, { scope, setting: state.setting, lenient });
+  return faults.length > 0 ? undefined : evaluate(tree, { setting: state.setting, lenient });
 }
 
 /** Converts a ValueFault into a Fault with the path of the field. */
@@ -81,9 +92,9 @@ export function conditional(
   field = 'if',
 ): [condition: ((frame: EvalFrame) => boolean) | undefined, inside: BlockContext] {
   if (source === undefined) return [undefined, context];
-  const tree = parsed(() => parse(source), field, context);
+  const tree = alone(source, field, context);
   const value = tree && expression(tree, 'any', field, context, true);
-  const found = tree?.kind === 'path' ? meaning(tree, context.scope) : undefined;
+  const found = tree?.kind === 'path' ? tree.meaning : undefined;
   const tested = found?.kind === 'data' ? found.path : null;
   const inside = { ...context, conditions: [...context.conditions, tested] };
   return [value && guarded(`${context.path}.${field}`, (frame) => isTrue(value(frame))), inside];
@@ -94,9 +105,9 @@ export function listPath(
   context: BlockContext,
 ): { items: (frame: EvalFrame) => Json[]; path: DataPath } | undefined {
   if (source === undefined) return undefined;
-  const tree = parsed(() => parse(source), 'items', context);
+  const tree = alone(source, 'items', context);
   if (!tree) return undefined;
-  const found = tree.kind === 'path' ? meaning(tree, context.scope) : undefined;
+  const found = tree.kind === 'path' ? tree.meaning : undefined;
   if (found === undefined || found.kind === 'special') {
     fault(context, 'items', 'must be the path of a list, such as items');
     return undefined;
@@ -129,11 +140,10 @@ export function text(
 ): (frame: EvalFrame) => string {
   const { state } = context;
   const given = state.expressions > maxExpressions ? undefined : source;
-  const parts =
-    given === undefined ? [] : (parsed(() => interpolation(given), field, context) ?? []);
+  const parts = given === undefined ? [] : (partsOf(given, field, context) ?? []);
   const where = `${context.path}.${field}`;
   const [first, second] = parts;
-  const isField = typeof first === 'object' && !second && readsField(first.tree, context.scope);
+  const isField = typeof first === 'object' && !second && readsField(first.tree);
   const kind = isField ? whole : 'text';
   const isCode = dataBreak === 'kept';
   // Codes and names of images need numbers as they are.
@@ -176,9 +186,9 @@ function isBold(part: Part): boolean {
 }
 
 /** Whether the tree is a field of the data, with or without a default. */
-function readsField(tree: Expression, scope: Scope): boolean {
-  if (tree.kind === 'filter') return tree.name === 'default' && readsField(tree.subject, scope);
-  return tree.kind === 'path' && meaning(tree, scope).kind === 'data';
+function readsField(tree: Resolved): boolean {
+  if (tree.kind === 'filter') return tree.name === 'default' && readsField(tree.subject);
+  return tree.kind === 'path' && tree.meaning.kind === 'data';
 }
 
 function piece(

@@ -26,6 +26,7 @@ import {
   style,
   TableColumn,
 } from './text-fields.ts';
+import { optional } from '../../model/optional.ts';
 
 const Part = Type.Enum([...partNames], {
   title:
@@ -46,13 +47,11 @@ const list = {
     title: 'The list; printed once for each item.',
     description: 'the path of a list, such as items',
   }),
-  as: Type.Optional(
-    Type.String({
-      title: 'A name for the item. Bare names then refer to the data outside the list.',
-      pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
-      description: 'a name, such as line',
-    }),
-  ),
+  as: optional.string({
+    title: 'A name for the item. Bare names then refer to the data outside the list.',
+    pattern: '^[A-Za-z_][A-Za-z0-9_]*$',
+    description: 'a name, such as line',
+  }),
 };
 
 /** Every block may have `if`, `part` and `hidden`, and on a label its position. */
@@ -80,21 +79,17 @@ const Text = block(
   'text',
   {
     content: Content,
-    multiline: Type.Optional(
-      Type.Boolean({
-        title: 'Keeps line breaks in the data; they become spaces otherwise.',
-        default: false,
-      }),
-    ),
+    multiline: optional.boolean({
+      title: 'Keeps line breaks in the data; they become spaces otherwise.',
+      default: false,
+    }),
     ...markup,
-    lineGap: Type.Optional(
-      Type.Integer({
-        title:
-          'Blank dots below each line of the text. Default: 6 for each factor of the height. 0 joins the lines of drawn frames.',
-        minimum: 0,
-        maximum: 200,
-      }),
-    ),
+    lineGap: optional.integer({
+      title:
+        'Blank dots below each line of the text. Default: 6 for each factor of the height. 0 joins the lines of drawn frames.',
+      minimum: 0,
+      maximum: 200,
+    }),
     ...flow,
   },
   'Text, wrapped at words. Line breaks in the template start new lines.',
@@ -125,22 +120,18 @@ const Table = block(
     ...markup,
     headerStyle: Type.Optional(
       Type.Object(
-        { ...look, bold: Type.Optional(Type.Boolean({ default: true })) },
+        { ...look, bold: optional.boolean({ default: true }) },
         { ...exact, title: 'Style of the headers.' },
       ),
     ),
-    rule: Type.Optional(
-      Type.Enum(['none', 'solid', 'dashed', 'dotted', 'double'], {
-        title: 'Line below the headers.',
-        default: 'solid',
-      }),
-    ),
-    grid: Type.Optional(
-      Type.Enum(['none', 'rows', 'all'], {
-        title: 'rows: a line between two rows; all: also between columns. For receipts.',
-        default: 'none',
-      }),
-    ),
+    rule: optional.enum(['none', 'solid', 'dashed', 'dotted', 'double'], {
+      title: 'Line below the headers.',
+      default: 'solid',
+    }),
+    grid: optional.enum(['none', 'rows', 'all'], {
+      title: 'rows: a line between two rows; all: also between columns. For receipts.',
+      default: 'none',
+    }),
     empty: Type.Optional(Empty),
   },
   'A row for each item of a list, below a row of headers if columns have them. An empty list prints no headers.',
@@ -168,19 +159,15 @@ const Pair = block(
 const Divider = block(
   'divider',
   {
-    style: Type.Optional(
-      Type.Enum(['solid', 'dashed', 'dotted', 'double', 'falling', 'rising'], {
-        title: 'falling, rising: from corner to corner of its box, on labels.',
-        default: 'solid',
-      }),
-    ),
-    char: Type.Optional(
-      Type.String({
-        title: 'Repeated across the paper, instead of a drawn line.',
-        pattern: '^.$',
-        description: 'one character',
-      }),
-    ),
+    style: optional.enum(['solid', 'dashed', 'dotted', 'double', 'falling', 'rising'], {
+      title: 'falling, rising: from corner to corner of its box, on labels.',
+      default: 'solid',
+    }),
+    char: optional.string({
+      title: 'Repeated across the paper, instead of a drawn line.',
+      pattern: '^.$',
+      description: 'one character',
+    }),
     thickness,
   },
   'A line across the paper.',
@@ -215,33 +202,37 @@ const Image = block('image', imageFields, 'An image, such as a logo.');
 const Feed = block(
   'feed',
   {
-    lines: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 1 })),
-    mm: Type.Optional(Type.Number({ title: 'Instead of lines.', minimum: 0, maximum: 300 })),
+    lines: optional.integer({ minimum: 1, maximum: 100, default: 1 }),
+    mm: optional.number({ title: 'Instead of lines.', minimum: 0, maximum: 300 }),
   },
   'Blank paper.',
 );
 
 const Cut = block(
   'cut',
-  { mode: Type.Optional(Type.Enum(['full', 'partial'], { default: 'partial' })) },
+  { mode: optional.enum(['full', 'partial'], { default: 'partial' }) },
   'Cuts the paper, 3 mm below the last print. A document is always cut at its end, also without a cut block there. A printer that lacks this kind of cut uses the one it has; one without a cutter feeds the paper to the tear bar.',
 );
 
 const Drawer = block(
   'drawer',
   {
-    pin: Type.Optional(
-      Type.Enum([2, 5], {
-        title: 'Pin of the connector: 2 for the first drawer, 5 for the second.',
-        default: 2,
-      }),
-    ),
-    onMs: Type.Optional(
-      Type.Integer({ title: 'Length of the pulse.', minimum: 2, maximum: 510, default: 50 }),
-    ),
-    offMs: Type.Optional(
-      Type.Integer({ title: 'Pause after the pulse.', minimum: 2, maximum: 510, default: 500 }),
-    ),
+    pin: optional.enum([2, 5], {
+      title: 'Pin of the connector: 2 for the first drawer, 5 for the second.',
+      default: 2,
+    }),
+    onMs: optional.integer({
+      title: 'Length of the pulse.',
+      minimum: 2,
+      maximum: 510,
+      default: 50,
+    }),
+    offMs: optional.integer({
+      title: 'Pause after the pulse.',
+      minimum: 2,
+      maximum: 510,
+      default: 500,
+    }),
   },
   'Opens the cash drawer: once for all copies of a job, and for a reprint only if the request asks for it. As the first block it opens the drawer before printing.',
 );
@@ -249,7 +240,7 @@ const Drawer = block(
 const Beep = block(
   'beep',
   // 9 would be a tab to a printer that does not know the command.
-  { times: Type.Optional(Type.Integer({ minimum: 1, maximum: 8, default: 1 })) },
+  { times: optional.integer({ minimum: 1, maximum: 8, default: 1 }) },
   'Sounds the buzzer: once for all copies of a job, like the drawer. Ignored if the profile of the printer has no command for it.',
 );
 
@@ -257,12 +248,10 @@ const Each = block(
   'each',
   {
     ...list,
-    page: Type.Optional(
-      Type.Boolean({
-        title: 'Prints a label for each item. Only for blocks at the top level.',
-        default: false,
-      }),
-    ),
+    page: optional.boolean({
+      title: 'Prints a label for each item. Only for blocks at the top level.',
+      default: false,
+    }),
     blocks: Blocks,
     empty: Type.Optional(Empty),
   },
@@ -273,43 +262,33 @@ const Group = block(
   'group',
   {
     blocks: Blocks,
-    border: Type.Optional(
-      Type.Enum([...groupBorders], {
-        title:
-          'round: with round corners; ellipse: an ellipse or circle, on labels; start: a line at the side where the text starts, as beside a quotation.',
-        default: 'none',
-      }),
-    ),
+    border: optional.enum([...groupBorders], {
+      title:
+        'round: with round corners; ellipse: an ellipse or circle, on labels; start: a line at the side where the text starts, as beside a quotation.',
+      default: 'none',
+    }),
     thickness,
-    padding: Type.Optional(
-      Type.Number({
-        title: 'Space on every side, in characters (0 to 8); on a label in millimetres.',
-        minimum: 0,
-        maximum: 100,
-        default: 0,
-      }),
-    ),
-    minCharacters: Type.Optional(
-      Type.Integer({
-        title:
-          'Prints only if at least this many characters of font A fit across the paper: 32 on 58 mm, 48 on 80 mm.',
-        minimum: 1,
-        maximum: 255,
-      }),
-    ),
-    maxCharacters: Type.Optional(
-      Type.Integer({
-        title: 'Prints only if at most this many characters of font A fit across the paper.',
-        minimum: 1,
-        maximum: 255,
-      }),
-    ),
-    keepTogether: Type.Optional(
-      Type.Boolean({
-        title: 'Never split across labels. Without effect on receipts.',
-        default: false,
-      }),
-    ),
+    padding: optional.number({
+      title: 'Space on every side, in characters (0 to 8); on a label in millimetres.',
+      minimum: 0,
+      maximum: 100,
+      default: 0,
+    }),
+    minCharacters: optional.integer({
+      title:
+        'Prints only if at least this many characters of font A fit across the paper: 32 on 58 mm, 48 on 80 mm.',
+      minimum: 1,
+      maximum: 255,
+    }),
+    maxCharacters: optional.integer({
+      title: 'Prints only if at most this many characters of font A fit across the paper.',
+      minimum: 1,
+      maximum: 255,
+    }),
+    keepTogether: optional.boolean({
+      title: 'Never split across labels. Without effect on receipts.',
+      default: false,
+    }),
   },
   'Blocks that belong together: under one condition, within a border, or both.',
 );

@@ -3,16 +3,15 @@
 
 import { Type } from 'typebox';
 import { barcodeFormats } from '../../model/templates/symbology.ts';
+import { optional } from '../../model/optional.ts';
 
 const common = {
-  align: Type.Optional(Type.Enum(['left', 'center', 'right'], { default: 'center' })),
-  mode: Type.Optional(
-    Type.Enum(['auto', 'native', 'raster'], {
-      title:
-        'Who draws it. auto: the printer if its result is known to be exact, Platen otherwise; native: the printer if it supports the code, even if slightly wider or narrower; raster: Platen.',
-      default: 'auto',
-    }),
-  ),
+  align: optional.enum(['left', 'center', 'right'], { default: 'center' }),
+  mode: optional.enum(['auto', 'native', 'raster'], {
+    title:
+      'Who draws it. auto: the printer if its result is known to be exact, Platen otherwise; native: the printer if it supports the code, even if slightly wider or narrower; raster: Platen.',
+    default: 'auto',
+  }),
 };
 
 export const barcodeFields = {
@@ -23,27 +22,21 @@ export const barcodeFields = {
     description: 'a text of at most 1,000 characters, with {{ expressions }} in it',
   }),
   format: Type.Enum([...barcodeFormats]),
-  height: Type.Optional(
-    Type.Number({
-      title: 'Height of the bars, in millimetres.',
-      minimum: 2,
-      maximum: 100,
-      default: 10,
-    }),
-  ),
-  moduleWidth: Type.Optional(
-    Type.Integer({
-      title: 'Width of the narrowest bar, in dots. Default: the usual width, less on narrow paper.',
-      minimum: 2,
-      maximum: 6,
-    }),
-  ),
-  text: Type.Optional(
-    Type.Enum(['none', 'above', 'below'], {
-      title: 'Position of the human-readable text.',
-      default: 'below',
-    }),
-  ),
+  height: optional.number({
+    title: 'Height of the bars, in millimetres.',
+    minimum: 2,
+    maximum: 100,
+    default: 10,
+  }),
+  moduleWidth: optional.integer({
+    title: 'Width of the narrowest bar, in dots. Default: the usual width, less on narrow paper.',
+    minimum: 2,
+    maximum: 6,
+  }),
+  text: optional.enum(['none', 'above', 'below'], {
+    title: 'Position of the human-readable text.',
+    default: 'below',
+  }),
   ...common,
 };
 
@@ -74,41 +67,33 @@ const matrixFields = {
   ),
 };
 
-const gs1 = Type.Optional(
-  Type.Boolean({
-    title:
-      'The content is GS1 data with its identifiers in parentheses, as in gs1-128, such as (01)09521234543213(10)ABC123.',
-    default: false,
-  }),
-);
+const gs1 = optional.boolean({
+  title:
+    'The content is GS1 data with its identifiers in parentheses, as in gs1-128, such as (01)09521234543213(10)ABC123.',
+  default: false,
+});
 
 export const qrcodeFields = {
   ...matrixFields,
   gs1,
-  micro: Type.Optional(
-    Type.Boolean({
-      title:
-        'A Micro QR code: one finder, at most 35 digits, 21 capitals or 15 characters of ASCII. Its level is L unless errorCorrection says M or Q.',
-      default: false,
-    }),
-  ),
-  errorCorrection: Type.Optional(
-    Type.Enum(['L', 'M', 'Q', 'H'], {
-      title: 'Damage that it tolerates: 7, 15, 25 or 30 per cent.',
-      default: 'M',
-    }),
-  ),
+  micro: optional.boolean({
+    title:
+      'A Micro QR code: one finder, at most 35 digits, 21 capitals or 15 characters of ASCII. Its level is L unless errorCorrection says M or Q.',
+    default: false,
+  }),
+  errorCorrection: optional.enum(['L', 'M', 'Q', 'H'], {
+    title: 'Damage that it tolerates: 7, 15, 25 or 30 per cent.',
+    default: 'M',
+  }),
 };
 
 export const pdf417Fields = {
   ...matrixFields,
-  errorCorrection: Type.Optional(
-    Type.Integer({
-      title: 'The level. Default: grows with the content.',
-      minimum: 0,
-      maximum: 8,
-    }),
-  ),
+  errorCorrection: optional.integer({
+    title: 'The level. Default: grows with the content.',
+    minimum: 0,
+    maximum: 8,
+  }),
 };
 
 /** The error correction of a Data Matrix is fixed. */
@@ -116,9 +101,12 @@ export const datamatrixFields = { ...matrixFields, gs1 };
 
 export const aztecFields = {
   ...matrixFields,
-  errorCorrection: Type.Optional(
-    Type.Integer({ title: 'In per cent of the symbol.', minimum: 5, maximum: 90, default: 23 }),
-  ),
+  errorCorrection: optional.integer({
+    title: 'In per cent of the symbol.',
+    minimum: 5,
+    maximum: 90,
+    default: 23,
+  }),
 };
 
 /** Fields of a MaxiCode, whose size and error correction are fixed. */

@@ -2,9 +2,10 @@
 
 import { Type } from 'typebox';
 import { dithers } from '../../model/paper/dither.ts';
+import { optional } from '../../model/optional.ts';
 
 const percent = (title: string) =>
-  Type.Optional(Type.Number({ title, minimum: -100, maximum: 100, default: 0 }));
+  optional.number({ title, minimum: -100, maximum: 100, default: 0 });
 
 export const imageFields = {
   content: Type.String({
@@ -27,24 +28,18 @@ export const imageFields = {
       },
     ),
   ),
-  align: Type.Optional(Type.Enum(['left', 'center', 'right'], { default: 'center' })),
-  dither: Type.Optional(
-    Type.Enum([...dithers], {
-      title:
-        'How grey becomes dots. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
-    }),
-  ),
+  align: optional.enum(['left', 'center', 'right'], { default: 'center' }),
+  dither: optional.enum([...dithers], {
+    title:
+      'How grey becomes dots. Default: threshold for two-tone drawings, floyd-steinberg for all others.',
+  }),
   brightness: percent('Lighter above 0, darker below. White stays white.'),
   contrast: percent('More contrast above 0, less below.'),
-  gamma: Type.Optional(
-    Type.Number({
-      title: 'Above 1 lightens the tones between black and white, below 1 darkens them.',
-      minimum: 0.1,
-      maximum: 10,
-      default: 1,
-    }),
-  ),
-  invert: Type.Optional(
-    Type.Boolean({ title: 'Black becomes white and white black.', default: false }),
-  ),
+  gamma: optional.number({
+    title: 'Above 1 lightens the tones between black and white, below 1 darkens them.',
+    minimum: 0.1,
+    maximum: 10,
+    default: 1,
+  }),
+  invert: optional.boolean({ title: 'Black becomes white and white black.', default: false }),
 };

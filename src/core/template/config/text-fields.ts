@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { assetName } from '../../model/templates/asset.ts';
 import { letterFields } from './label-fields.ts';
+import { optional } from '../../model/optional.ts';
 
 export const exact = { additionalProperties: false } as const;
 
@@ -23,21 +24,17 @@ const Font = Type.Union([Type.Enum(['A', 'B']), Type.String({ pattern: `^${asset
   default: 'A',
 });
 export const look = {
-  bold: Type.Optional(Type.Boolean({ default: false })),
-  underline: Type.Optional(Type.Boolean({ default: false })),
-  invert: Type.Optional(
-    Type.Boolean({
-      title: 'White on black. An impact printer prints it bold and red instead.',
-      default: false,
-    }),
-  ),
-  strike: Type.Optional(Type.Boolean({ title: 'A line through the text.', default: false })),
-  color: Type.Optional(
-    Type.Enum(['black', 'red'], {
-      title: 'Red needs an impact printer with a ribbon of two colours; all others print black.',
-      default: 'black',
-    }),
-  ),
+  bold: optional.boolean({ default: false }),
+  underline: optional.boolean({ default: false }),
+  invert: optional.boolean({
+    title: 'White on black. An impact printer prints it bold and red instead.',
+    default: false,
+  }),
+  strike: optional.boolean({ title: 'A line through the text.', default: false }),
+  color: optional.enum(['black', 'red'], {
+    title: 'Red needs an impact printer with a ribbon of two colours; all others print black.',
+    default: 'black',
+  }),
   font: Type.Optional(Font),
 };
 export const style = {
@@ -52,32 +49,27 @@ export const style = {
 };
 
 export const markup = {
-  markup: Type.Optional(
-    Type.Boolean({
-      title:
-        'Whether **bold**, __underline__, ==inverted== and ~~struck~~ in the text are printed as such. Only the text of the template is read, never the data; a backslash before the two characters prints them.',
-      default: false,
-    }),
-  ),
+  markup: optional.boolean({
+    title:
+      'Whether **bold**, __underline__, ==inverted== and ~~struck~~ in the text are printed as such. Only the text of the template is read, never the data; a backslash before the two characters prints them.',
+    default: false,
+  }),
 };
 
 export const flow = {
-  align: Type.Optional(
-    Type.Enum(['left', 'center', 'right'], {
-      title: 'Default: the side where the text starts, right for Arabic and Hebrew.',
-    }),
-  ),
+  align: optional.enum(['left', 'center', 'right'], {
+    title: 'Default: the side where the text starts, right for Arabic and Hebrew.',
+  }),
   ...style,
-  wrap: Type.Optional(
-    Type.Boolean({ title: 'Whether long lines wrap; they are cut off otherwise.', default: true }),
-  ),
-  maxLines: Type.Optional(
-    Type.Integer({
-      title: 'The last line ends in … if text was cut off.',
-      minimum: 1,
-      maximum: 1000,
-    }),
-  ),
+  wrap: optional.boolean({
+    title: 'Whether long lines wrap; they are cut off otherwise.',
+    default: true,
+  }),
+  maxLines: optional.integer({
+    title: 'The last line ends in … if text was cut off.',
+    minimum: 1,
+    maximum: 1000,
+  }),
   ...letterFields,
 };
 
@@ -113,13 +105,11 @@ export const RowColumn = Type.Object(
 
 export const TableColumn = Type.Object(
   {
-    header: Type.Optional(
-      Type.String({
-        title: 'Printed above the items.',
-        maxLength: 1000,
-        description: 'a text of at most 1,000 characters, with {{ expressions }} in it',
-      }),
-    ),
+    header: optional.string({
+      title: 'Printed above the items.',
+      maxLength: 1000,
+      description: 'a text of at most 1,000 characters, with {{ expressions }} in it',
+    }),
     if: Type.Optional(Condition),
     content: Content,
     width,

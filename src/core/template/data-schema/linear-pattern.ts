@@ -1,10 +1,9 @@
-// Runs regular expressions from templates in linear time (RE2). The native engine
-// needs 16 s for `^(a+)+$` on 27 characters.
+// Runs regular expressions from templates in linear time (RE2), and estimates beforehand how large
+// they become. The native engine needs 16 s for `^(a+)+$` on 27 characters.
 
 import { RE2JS } from 're2js';
 import { spend } from '../../budget.ts';
 import { Recent } from '../../recent.ts';
-import { patternSize } from './pattern-size.ts';
 
 interface LinearPattern {
   test(text: string): boolean;
@@ -37,3 +36,40 @@ export function linearPattern(pattern: string): LinearPattern {
 }
 // Required by Ajv for generating standalone code, which is not used here.
 linearPattern.code = 'linearPattern';
+
+/** `(ab{3}){10}` has 40 parts, 38 of them from repeats, which RE2 writes out. */
+interface PatternSize {
+  /** Characters, classes and operators once repeats are written out. */
+  parts: number;
+  /** How many of these the counted repeats add. */
+  repeats: number;
+}
+
+const perUnicodeClass = 5; // `\p{L}` takes as long to compile as five characters
+// One of: an escape, a class, a counted repeat, or any other character.
+const part = /\\[pPux](?:\{[^}]*\}|[^])|\\[^]|\[(?:\\[^]|[^\]\\])*\]?|\{(\d+)(?:,(\d*))?\}|[^]/g;
+// Quotes and named classes may hide brackets: repeats are then taken to repeat everything before them.
+const isHardToRead = /\\Q|\[:/;
+
+export function patternSize(pattern: string): PatternSize {
+  const isHard = isHardToRead.test(pattern);
+  const open: number[] = []; // parts before each open group
+  let parts = 0;
+  let written = 0; // parts without the repeats
+  let last = 0; // parts of the last character or group
+  for (const [text, least, most] of pattern.matchAll(part)) {
+    if (least !== undefined) {
+      const times = Math.max(Number(least), Number(most || least), 1);
+      if (isHard) last = parts;
+      parts += last * (times - 1);
+      last *= times;
+    } else if (text === '(') open.push(parts);
+    else if (text === ')') last = parts - (open.pop() ?? 0);
+    else {
+      last = /^\\[pP]/.test(text) ? perUnicodeClass : 1;
+      parts += last;
+      written += last;
+    }
+  }
+  return { parts, repeats: parts - written };
+}

@@ -4,8 +4,7 @@
 import { RE2JSException } from 're2js';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { maxDetails, shortened } from '../../validation/details.ts';
-import { linearPattern } from './linear-pattern.ts';
-import { patternSize } from './pattern-size.ts';
+import { linearPattern, patternSize } from './linear-pattern.ts';
 import { isReference, literals, named } from './schema-parts.ts';
 import { schemaWork, type SchemaWork } from './schema-work.ts';
 import { isObject } from '../expression/value.ts';

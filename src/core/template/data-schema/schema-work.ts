@@ -3,7 +3,7 @@
 // often it is referred to, so that 64 KB of references take no longer than other schemas.
 
 import type { Json, JsonObject } from '../../model/json.ts';
-import { patternSize } from './pattern-size.ts';
+import { patternSize } from './linear-pattern.ts';
 import { literals, named, referred } from './schema-parts.ts';
 import { isObject, type Value } from '../expression/value.ts';
 

@@ -100,7 +100,7 @@ function clockAt({ locale, timeZone }: FormatSettings, { epochMs, zone }: Moment
   const read = zone ?? timeZone;
   const local = new Date(clockMs(epochMs, read));
   const name: Clock['name'] = (part, length) =>
-    // With the day the month gets its grammatical case: 14 marca, not marzec.
+    // The day gives the month its grammatical case: 14 marca, not marzec.
     dateFormatter(locale, read, `${part} ${length}`, { day: 'numeric', [part]: length })
       .formatToParts(epochMs)
       .find(({ type }) => type === part)?.value ?? '';

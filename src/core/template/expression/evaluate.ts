@@ -2,19 +2,12 @@
 // properties only, works within a budget and throws a ValueFault for a value it
 // cannot use. Names and filters have been checked before (uses.ts).
 
-import {
-  parse,
-  written,
-  type Arithmetic,
-  type Comparison,
-  type Expression,
-  type Filtered,
-  type Path,
-} from './expression.ts';
+import type { Arithmetic, Comparison, Filtered, Path } from './expression.ts';
 import type { EvalFrame, Evaluation } from './evaluation.ts';
 import { filters } from './filters.ts';
 import type { FormatSettings } from './formats.ts';
-import { everyItem, meaning, type DataPath, type Scope, type Special } from './scope.ts';
+import type { DataPath, Named, Resolved, Special } from './scope.ts';
+import { SyntaxFault } from './tokens.ts';
 import {
   described,
   isKind,
@@ -35,17 +28,16 @@ export type Evaluate = (frame: EvalFrame) => Value;
  * the comparison fails. In printed text it is a fault.
  */
 export interface EvaluateOptions {
-  scope: Scope;
   setting: FormatSettings;
   lenient: boolean;
 }
 
-export function evaluate(tree: Expression, options: EvaluateOptions): Evaluate {
+export function evaluate(tree: Resolved, options: EvaluateOptions): Evaluate {
   switch (tree.kind) {
     case 'literal':
       return literal(tree.value);
     case 'path':
-      return path(tree, options);
+      return path(tree);
     case 'filter':
       return filter(tree, options);
     case 'not': {
@@ -81,8 +73,7 @@ const specials: Record<Special, Evaluate> = {
   '@copy': (frame) => frame.evaluation.copy,
 };
 
-function path(tree: Path, { scope }: EvaluateOptions): Evaluate {
-  const found = meaning(tree, scope);
+function path({ meaning: found }: Named): Evaluate {
   if (found.kind === 'wrong') throw new ValueFault(found.message);
   if (found.kind === 'special') return specials[found.name];
   if (found.kind === 'counter') return (frame) => frame.evaluation.next(found.id);
@@ -106,7 +97,7 @@ function walk(from: Value, steps: DataPath): Value {
   return value;
 }
 
-function filter(tree: Filtered, options: EvaluateOptions): Evaluate {
+function filter(tree: Filtered<Named>, options: EvaluateOptions): Evaluate {
   const known = filters[tree.name]!;
   const subject = tree.name === 'sum' ? terms(tree, options) : evaluate(tree.subject, options);
   const given = tree.arguments.map((argument) => evaluate(argument, options));
@@ -145,12 +136,13 @@ function yielded(value: Value, evaluation: Evaluation): Value {
 }
 
 /** The terms of `sum: "price * quantity"`, one per item. */
-function terms(tree: Filtered, options: EvaluateOptions): Evaluate {
+function terms(tree: Filtered<Named>, options: EvaluateOptions): Evaluate {
   const subject = evaluate(tree.subject, options);
   const [argument] = tree.arguments;
-  if (argument?.kind !== 'literal') return subject;
+  if (argument?.kind !== 'literal' || !tree.terms || tree.terms instanceof SyntaxFault)
+    return subject;
   const source = String(argument.value);
-  const term = evaluate(parse(source), { ...options, scope: sumScope(tree, options.scope) });
+  const term = evaluate(tree.terms, options);
   return (frame) => {
     const items = subject(frame);
     if (!Array.isArray(items)) return items;
@@ -169,17 +161,11 @@ function terms(tree: Filtered, options: EvaluateOptions): Evaluate {
   };
 }
 
-/** The scope of the expression of a `sum`. */
-export function sumScope(tree: Filtered, scope: Scope): Scope {
-  const list = tree.subject.kind === 'path' ? meaning(tree.subject, scope) : undefined;
-  return { outer: scope, as: null, path: list?.kind === 'data' ? [...list.path, everyItem] : [] };
-}
-
-function demand(value: Value, kind: Kind, tree: Expression, filterName: string): void {
+function demand(value: Value, kind: Kind, tree: Resolved, filterName: string): void {
   if (!isKind(value!, kind)) throw notOfKind(value, kind, tree, filterName);
 }
 
-function notOfKind(value: Value, kind: Kind, tree: Expression, filterName: string): ValueFault {
+function notOfKind(value: Value, kind: Kind, tree: Resolved, filterName: string): ValueFault {
   return new ValueFault(
     `${filterName} needs ${kindNames[kind]}, and ${subjectName(tree)} is ${described(value)}${hint(value, kind)}`,
   );
@@ -200,15 +186,28 @@ function hint(value: Value, kind: Kind): string {
     : '';
 }
 
-function subjectName(tree: Expression): string {
+function subjectName(tree: Resolved): string {
   if (tree.kind === 'path') return written(tree);
   return tree.kind === 'filter' ? subjectName(tree.subject) : 'its value';
 }
 
+/** The path as it is written in a template, for messages. */
+function written({ start, steps }: Path): string {
+  return steps.reduce<string>(
+    (text, step) =>
+      typeof step === 'number'
+        ? `${text}[${step}]`
+        : /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u.test(step)
+          ? `${text}.${step}`
+          : `${text}[${JSON.stringify(step)}]`,
+    start,
+  );
+}
+
 function binary(
   operator: Comparison | Arithmetic | 'and' | 'or',
-  left: Expression,
-  right: Expression,
+  left: Resolved,
+  right: Resolved,
   options: EvaluateOptions,
 ): Evaluate {
   switch (operator) {
@@ -237,8 +236,8 @@ const operations: Record<Arithmetic, (a: number, b: number) => number> = {
 
 function arithmetic(
   operator: Arithmetic,
-  left: Expression,
-  right: Expression,
+  left: Resolved,
+  right: Resolved,
   options: EvaluateOptions,
 ): Evaluate {
   const a = evaluate(left, options);

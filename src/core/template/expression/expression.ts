@@ -1,5 +1,5 @@
-// Parses the expression language into a tree, which uses.ts analyses and
-// evaluate.ts compiles.
+// Parses the expression language into a tree. scope.ts resolves its names; then uses.ts analyses
+// it and evaluate.ts compiles it.
 //
 //   or      = and { "or" and }             and     = not { "and" not }
 //   not     = "not" not | compare          compare = pipe [ "==" … pipe ]
@@ -13,7 +13,14 @@
 
 import { SyntaxFault, tokens, type Token } from './tokens.ts';
 
-export type Expression = Literal | Path | Filtered | Not | Negated | Binary;
+/** A tree; its names are paths, or what scope.ts makes of them. */
+export type Expression<Name = Path> =
+  | Literal
+  | Name
+  | Filtered<Name>
+  | Not<Name>
+  | Negated<Name>
+  | Binary<Name>;
 
 interface Literal {
   kind: 'literal';
@@ -29,32 +36,34 @@ export interface Path {
   at: number;
 }
 
-export interface Filtered {
+export interface Filtered<Name = Path> {
   kind: 'filter';
   name: string;
-  subject: Expression;
-  arguments: Expression[];
+  subject: Expression<Name>;
+  arguments: Expression<Name>[];
+  /** The expression in the text of `sum`, or why it is none; set when names are resolved. */
+  terms?: Expression<Name> | SyntaxFault;
   at: number;
 }
 
-interface Not {
+interface Not<Name> {
   kind: 'not';
-  operand: Expression;
+  operand: Expression<Name>;
 }
 
-interface Negated {
+interface Negated<Name> {
   kind: 'negate';
-  operand: Expression;
+  operand: Expression<Name>;
 }
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
 export type Arithmetic = '+' | '-' | '*' | '/';
 
-interface Binary {
+interface Binary<Name> {
   kind: 'binary';
   operator: Comparison | Arithmetic | 'and' | 'or';
-  left: Expression;
-  right: Expression;
+  left: Expression<Name>;
+  right: Expression<Name>;
 }
 
 /** Words that cannot be field names. */
@@ -232,19 +241,10 @@ class Parser {
   }
 }
 
-function binary(operator: Binary['operator'], left: Expression, right: Expression): Expression {
+function binary(
+  operator: Binary<Path>['operator'],
+  left: Expression,
+  right: Expression,
+): Expression {
   return { kind: 'binary', operator, left, right };
-}
-
-/** The path as it is written in a template, for messages. */
-export function written(path: Path): string {
-  return path.steps.reduce<string>(
-    (text, step) =>
-      typeof step === 'number'
-        ? `${text}[${step}]`
-        : /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u.test(step)
-          ? `${text}.${step}`
-          : `${text}[${JSON.stringify(step)}]`,
-    path.start,
-  );
 }

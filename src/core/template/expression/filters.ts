@@ -115,7 +115,7 @@ function characterSteps(value: Value, most: number): number {
   return isOneEach.test(start) ? 0 : start.length >> 1;
 }
 
-/** The code units that are looked at for so many characters: those of an emoji are up to 15. */
+/** How much of a text is looked at to find its first characters: an emoji has up to 15 code units. */
 const unitsOf = (count: number) => 32 * count;
 
 function truncate(whole: string, length: number): string {

@@ -1,9 +1,10 @@
-// Resolves names to parts of the data when a template is compiled: inside `each`
-// bare names are fields of the item, unless the item was named with `as`.
+// Resolves the names of an expression to parts of the data, once, when a template is compiled:
+// inside `each` bare names are fields of the item, unless the item was named with `as`.
 
 import { counterIdPattern } from '../../model/orders/counter.ts';
-import type { Path } from './expression.ts';
+import { parse, type Expression, type Filtered, type Path } from './expression.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
+import { SyntaxFault } from './tokens.ts';
 
 /** Field names and list indexes; `everyItem` means all items of a list. */
 export type DataPath = (string | number)[];
@@ -24,7 +25,7 @@ const itemSpecials: readonly string[] = ['@item', '@index', '@number', '@first',
 const specials = [...itemSpecials, '@root', '@now', '@copy', '@next'];
 const counterId = new RegExp(counterIdPattern);
 
-export type Meaning =
+type Meaning =
   /** `hops` scopes outward, then along `steps`. */
   | { kind: 'data'; hops: number; steps: DataPath; path: DataPath }
   | { kind: 'special'; name: Special }
@@ -32,7 +33,61 @@ export type Meaning =
   | { kind: 'counter'; id: string }
   | { kind: 'wrong'; message: string };
 
-export function meaning({ start, steps }: Path, scope: Scope): Meaning {
+/** A path, and what it names. */
+export interface Named extends Path {
+  meaning: Meaning;
+}
+
+/** An expression whose names are resolved. */
+export type Resolved = Expression<Named>;
+
+export function resolved(tree: Expression, scope: Scope): Resolved {
+  switch (tree.kind) {
+    case 'literal':
+      return tree;
+    case 'path':
+      return { ...tree, meaning: meaning(tree, scope) };
+    case 'filter':
+      return resolvedFilter(tree, scope);
+    case 'binary':
+      return { ...tree, left: resolved(tree.left, scope), right: resolved(tree.right, scope) };
+    default:
+      return { ...tree, operand: resolved(tree.operand, scope) };
+  }
+}
+
+function resolvedFilter({ name, subject: before, arguments: given, at }: Filtered, scope: Scope) {
+  const subject = resolved(before, scope);
+  const filter: Filtered<Named> = {
+    kind: 'filter',
+    name,
+    subject,
+    arguments: given.map((argument) => resolved(argument, scope)),
+    at,
+  };
+  const [argument] = given;
+  if (name === 'sum' && argument?.kind === 'literal' && typeof argument.value === 'string')
+    filter.terms = termsOf(argument.value, { outer: scope, as: null, path: itemPath(subject) });
+  return filter;
+}
+
+function termsOf(source: string, scope: Scope): Resolved | SyntaxFault {
+  try {
+    return resolved(parse(source), scope);
+  } catch (error) {
+    if (error instanceof SyntaxFault) return error;
+    throw error;
+  }
+}
+
+/** Where the items of a list are in the data. */
+export function itemPath(list: Resolved): DataPath {
+  return list.kind === 'path' && list.meaning.kind === 'data'
+    ? [...list.meaning.path, everyItem]
+    : [];
+}
+
+function meaning({ start, steps }: Path, scope: Scope): Meaning {
   if (!start.startsWith('@')) return named(start, steps, scope);
   if (!specials.includes(start))
     return wrong(`"${start}" is not one of ${specials.join(' ')}${didYouMean(start, specials)}`);

@@ -4,10 +4,9 @@
 import type { Json } from '../../model/json.ts';
 import { spend } from '../../budget.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
-import { sumScope } from './evaluate.ts';
-import { parse, type Expression, type Filtered, type Path } from './expression.ts';
 import { filters, type Parameter } from './filters.ts';
-import { meaning, type DataPath, type Scope, type Special } from './scope.ts';
+import type { Filtered } from './expression.ts';
+import { itemPath, type DataPath, type Named, type Resolved, type Special } from './scope.ts';
 import { SyntaxFault } from './tokens.ts';
 import { described, isKind, kindNames, type Kind } from './value.ts';
 
@@ -29,7 +28,6 @@ export interface Use {
 
 /** Where the tree is in the template, and what has been found. */
 export interface UseContext {
-  scope: Scope;
   where: string;
   conditions: (DataPath | null)[];
   uses: Use[];
@@ -68,7 +66,7 @@ const fitting: Record<Given, Kind[]> = {
   boolean: ['any', 'text'],
 };
 
-export function findUses(tree: Expression, wanted: Wanted, context: UseContext): void {
+export function findUses(tree: Resolved, wanted: Wanted, context: UseContext): void {
   switch (tree.kind) {
     case 'literal':
       if (tree.value !== null && !isKind(tree.value, wanted.kind))
@@ -107,8 +105,8 @@ function give(given: Given, giver: string, wanted: Wanted, context: UseContext):
   context.faults.push(`needs ${kindNames[wanted.kind]}, and ${giver} gives ${name}`);
 }
 
-function usePath(tree: Path, wanted: Wanted, context: UseContext): void {
-  const found = meaning(tree, context.scope);
+function usePath(tree: Named, wanted: Wanted, context: UseContext): void {
+  const found = tree.meaning;
   if (found.kind === 'wrong') {
     context.faults.push(`${found.message} (at character ${tree.at + 1})`);
   } else if (found.kind === 'counter') {
@@ -122,16 +120,17 @@ function usePath(tree: Path, wanted: Wanted, context: UseContext): void {
       const flag = found.name === '@first' || found.name === '@last';
       give(flag ? 'boolean' : 'number', found.name, wanted, context);
     }
-  } else {
-    const { where, conditions } = context;
-    spend(perStep * (1 + found.path.length)); // lists in lists lengthen every path in them
-    const { kind, optional, values = [], field } = wanted;
-    const use: Use = { path: found.path, kind, optional, conditions, where, values };
-    context.uses.push(field === undefined ? use : { ...use, field });
-  }
+  } else useData(found.path, wanted, context);
 }
 
-function useFilter(tree: Filtered, wanted: Wanted, context: UseContext): void {
+function useData(path: DataPath, wanted: Wanted, { where, conditions, uses }: UseContext): void {
+  spend(perStep * (1 + path.length)); // lists in lists lengthen every path in them
+  const { kind, optional, values = [], field } = wanted;
+  const use: Use = { path, kind, optional, conditions, where, values };
+  uses.push(field === undefined ? use : { ...use, field });
+}
+
+function useFilter(tree: Filtered<Named>, wanted: Wanted, context: UseContext): void {
   const { name, subject, at } = tree;
   const filter = Object.hasOwn(filters, name) ? filters[name] : undefined;
   if (!filter) {
@@ -160,7 +159,7 @@ function useFilter(tree: Filtered, wanted: Wanted, context: UseContext): void {
 }
 
 function useArguments(
-  { name, arguments: given }: Filtered,
+  { name, arguments: given }: Filtered<Named>,
   parameters: Parameter[],
   context: UseContext,
   optional: boolean,
@@ -195,40 +194,25 @@ function useArguments(
   });
 }
 
-function useSum(tree: Filtered, context: UseContext, optional: boolean): void {
-  const [argument] = tree.arguments;
-  if (!argument) return useItems(tree.subject, 'number', context, optional);
-  if (argument.kind !== 'literal' || typeof argument.value !== 'string') return;
-  if (tree.subject.kind !== 'path') {
+function useSum(tree: Filtered<Named>, context: UseContext, optional: boolean): void {
+  const { subject, terms } = tree;
+  if (tree.arguments.length === 0) return useItems(subject, 'number', context, optional);
+  if (!terms) return;
+  if (subject.kind !== 'path')
     context.faults.push('the filter sum needs the path of a list before it');
-    return;
-  }
-  try {
-    const scope = sumScope(tree, context.scope);
-    findUses(parse(argument.value), { kind: 'number', optional }, { ...context, scope });
-  } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    context.faults.push(`in the expression of the filter sum: ${error.message}`);
-  }
+  else if (terms instanceof SyntaxFault)
+    context.faults.push(`in the expression of the filter sum: ${terms.message}`);
+  else findUses(terms, { kind: 'number', optional }, context);
 }
 
-function useItems(subject: Expression, kind: Kind, context: UseContext, optional: boolean): void {
-  if (subject.kind !== 'path') return;
-  const scope = sumScope(
-    { kind: 'filter', name: 'sum', subject, arguments: [], at: 0 },
-    context.scope,
-  );
-  usePath(
-    { kind: 'path', start: '@item', steps: [], at: subject.at },
-    { kind, optional },
-    { ...context, scope },
-  );
+function useItems(subject: Resolved, kind: Kind, context: UseContext, optional: boolean): void {
+  if (subject.kind === 'path') useData(itemPath(subject), { kind, optional }, context);
 }
 
 function useComparison(
   operator: string,
-  left: Expression,
-  right: Expression,
+  left: Resolved,
+  right: Resolved,
   optional: boolean,
   context: UseContext,
 ): void {
@@ -255,7 +239,7 @@ function useComparison(
   });
 }
 
-function isNumber(tree: Expression): boolean {
+function isNumber(tree: Resolved): boolean {
   if (tree.kind === 'literal') return typeof tree.value === 'number';
   if (tree.kind === 'negate') return true;
   if (tree.kind === 'binary') return ['+', '-', '*', '/'].includes(tree.operator);
@@ -266,7 +250,7 @@ function isNumber(tree: Expression): boolean {
     : Object.hasOwn(filters, tree.name) && filters[tree.name]!.gives === 'number';
 }
 
-function isText(tree: Expression): boolean {
+function isText(tree: Resolved): boolean {
   if (tree.kind === 'literal') return typeof tree.value === 'string';
   if (tree.kind === 'path') return tree.start === '@now' || tree.start === '@next';
   if (tree.kind !== 'filter') return false;
