@@ -67,13 +67,16 @@ export function scalableWidth(text: string, size: FontSize): number {
   return Math.ceil(penAfter(lettersIn(text), size));
 }
 
-export function scalableLine(text: string, size: FontSize): ScalableLine {
+/** Dots beyond `widest` are cut off, and letters that would begin there are not drawn. */
+export function scalableLine(text: string, size: FontSize, widest = Infinity): ScalableLine {
   const above = rowsAbove(size);
-  const box = { width: Math.max(1, scalableWidth(text, size)), height: above + size.height };
+  const whole = Math.max(1, scalableWidth(text, size));
+  const box = { width: Math.min(widest, whole), height: above + size.height };
   const baseline = above + ascentOf(size);
   const paint = () => {
     const bitmap = new Bitmap(box.width, box.height);
-    for (const { x, glyph } of isShaped(text) ? shaped(text, size) : placed(text, size))
+    const room = whole > widest ? widest : Infinity;
+    for (const { x, glyph } of isShaped(text) ? shaped(text, size, room) : placed(text, size, room))
       bitmap.draw(glyph.bitmap, x, baseline - glyph.ascent);
     return bitmap;
   };
@@ -98,9 +101,32 @@ function emOf(height: number): number {
   return Math.max(1, Math.round(height * emShare));
 }
 
-function shaped(text: string, size: FontSize): PlacedGlyph[] {
-  const { letters } = lettering(text.normalize('NFC'), styleOf(size));
-  return letters.map(({ x, letter }) => ({ x, glyph: letter }));
+/** Very large letters are enlarged, because their outlines would take megabytes each. */
+function shaped(text: string, size: FontSize, room: number): PlacedGlyph[] {
+  const style = styleOf(size);
+  const em = Math.min(style.em, largeMasterEm);
+  const times = style.em / em;
+  const shown = beginningOf(text.normalize('NFC'), size, room);
+  const { letters } = lettering(shown, { ...style, em });
+  return letters.map(({ x, letter }) => ({
+    x: Math.round(x * times),
+    glyph: times === 1 ? letter : resized(letter, times, times),
+  }));
+}
+
+/** As much of the text as there is room for, and a little more: what is cut within a letter changes it. */
+function beginningOf(text: string, size: FontSize, room: number): string {
+  if (room === Infinity) return text;
+  const style = styleOf(size);
+  const letters = Array.from(text);
+  const firstOf = (count: number) => letters.slice(0, count).join('');
+  let [least, most] = [1, letters.length];
+  while (least < most) {
+    const middle = (least + most) >> 1;
+    if (letteringWidth(firstOf(middle), style) < room + 2 * style.em) least = middle + 1;
+    else most = middle;
+  }
+  return firstOf(most);
 }
 
 /** A letter with its marks is one character if there is such a character. */
@@ -120,12 +146,12 @@ function shareOf(letter: string): number {
   return letter === letter.toLowerCase() ? 0.5 : 0.6;
 }
 
-function placed(text: string, size: FontSize): PlacedGlyph[] {
+function placed(text: string, size: FontSize, room: number): PlacedGlyph[] {
   let pen = 0;
   return lettersIn(text).flatMap((letter) => {
     const from = pen;
     pen += shareOf(letter) * size.width;
-    if (letter.trim() === '') return [];
+    if (letter.trim() === '' || from >= room) return [];
     const glyph = glyphOf(letter, size);
     return [{ x: Math.round(from) + glyph.left, glyph }];
   });
@@ -170,8 +196,11 @@ function masterOf(letter: string, file: string, em: number): Master {
 function drawn(letter: string, { width, height }: FontSize): Glyph {
   const em = emOf(height);
   const file = letterFile(letter, styleOf({ width, height: masterEm }));
-  if (file === null || isWide(file))
-    return lettersOf({ face: 'sans', bold: false, em }).drawn(letter);
+  if (file === null || isWide(file)) {
+    const drawnEm = Math.min(em, largeMasterEm);
+    const found = lettersOf({ face: 'sans', bold: false, em: drawnEm }).drawn(letter);
+    return em === drawnEm ? found : resized(found, em / drawnEm, em / drawnEm);
+  }
   // The hyphen of the printer is as long as a dash, with space on both sides.
   const shown = letter === '-' ? '–' : letter;
   const master = masterOf(shown, file, em > masterEm ? largeMasterEm : masterEm);

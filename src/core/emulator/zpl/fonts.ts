@@ -81,7 +81,7 @@ function scalableFace(size: FontSize): FontFace {
     above: rowsAbove(size),
     ascent: ascentOf(size),
     widthOf: (text) => scalableWidth(text, size),
-    line: (text) => scalableLine(text, size),
+    line: (text) => scalableLine(text, size, widestText),
   };
 }
 
