@@ -1,8 +1,6 @@
 // How many cells a character takes. Layout and painting both use it; the size of
 // a cell depends on the font.
 
-import { isAscii } from '../../model/paper/is-ascii.ts';
-
 /** First code point that is special: every character below takes one cell or is a control character. */
 const firstSpecial = 0x300;
 
@@ -46,7 +44,7 @@ const plain =
 
 /** Whether every character stands alone and takes one cell, as in nearly all text. */
 export function isPlain(text: string): boolean {
-  return isAscii(text) || plain.test(text); // the loop alone is faster for ASCII
+  return plain.test(text);
 }
 
 export function measure(text: string): number {
