@@ -77,8 +77,8 @@ export class Agents {
   async start(): Promise<void> {
     const { store, log } = this.#options;
     if (!store.isShared) return;
-    this.#unwatch = store.watch(({ agents }) => {
-      if (agents)
+    this.#unwatch = store.watch(({ lists }) => {
+      if (lists.has('agents'))
         this.#look().catch(({ message }: Error) => log(`The agents cannot be read: ${message}`));
     });
     await this.#look();

@@ -10,9 +10,6 @@ import { inputTimes } from '../inputs/protocol.ts';
 import { ReceiverAddresses } from '../webhooks/receiver-address.ts';
 import type { printingFeature } from './printing.ts';
 
-/** How often nodes read the stored inputs, which another one may have changed. */
-const readMs = 5000;
-
 export const inputsFeature = feature({
   open: (services: After<typeof printingFeature>) => {
     const { app, config, parts, certificate, store, node, quarantine, leaseTimes, keys } = services;
@@ -38,10 +35,13 @@ export const inputsFeature = feature({
           renewMs: leaseTimes.renewMs,
         };
       },
-      readEveryMs: store.isShared ? readMs : Infinity,
       log: (message) => app.log.warn(message),
     });
-    services.stops.add('inputs', () => inputs.stop());
+    const unwatch = store.watch(({ lists }) => lists.has('inputs') && inputs.changed());
+    services.stops.add('inputs', () => {
+      unwatch();
+      return inputs.stop();
+    });
     quarantine.onEnd(() => inputs.refresh());
     return { inputs, receivers };
   },

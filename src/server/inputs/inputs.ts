@@ -47,8 +47,6 @@ interface InputsOptions {
   addresses: PollContext['addresses'];
   /** The right to poll, by a name of what is polled. */
   pollLease: (name: string) => PollLease;
-  /** How often stored inputs are read, in milliseconds: other nodes may change them. */
-  readEveryMs: number;
   log: (message: string) => void;
 }
 
@@ -66,6 +64,7 @@ export class Inputs {
   readonly #memory = new Memory();
   #certificate: Pair | null;
   #wanted: Wanted[] = [];
+  #isOpen = false;
   readonly #loop = new Loop({
     run: () => this.#update(),
     retryMs: () => this.#options.times.reopenMs,
@@ -85,7 +84,13 @@ export class Inputs {
 
   /** Opens and closes ports, begins and ends to poll, until all is as the settings say. */
   refresh(): Promise<void> {
+    this.#isOpen = true;
     return this.#loop.run();
+  }
+
+  /** Another node may have changed them. What is not open yet is opened by `refresh`. */
+  changed(): void {
+    if (this.#isOpen) this.#loop.wake();
   }
 
   async stop(): Promise<void> {
@@ -108,7 +113,7 @@ export class Inputs {
   }
 
   async #update(): Promise<number> {
-    const { configured, stored, times, readEveryMs } = this.#options;
+    const { configured, stored, times } = this.#options;
     const lists = { file: configured(), settings: await stored() };
     this.#wanted = (['file', 'settings'] as const).flatMap((from) =>
       lists[from].map((given) => ({ ...completeInput(given), from })),
@@ -118,7 +123,7 @@ export class Inputs {
     for (const key of this.#opened.keys()) if (!keys.has(key)) this.#close(key);
     for (const input of here) await this.#open(input);
     const hasFailed = [...this.#opened.values()].some(({ problem }) => problem !== null);
-    return hasFailed ? times.reopenMs : readEveryMs;
+    return hasFailed ? times.reopenMs : Infinity;
   }
 
   #isHere({ site }: AnyInput): boolean {

@@ -30,7 +30,7 @@ import { notifyWatchers } from './notify-watchers.ts';
 import { rooms } from './rooms/rooms.ts';
 import type { OwnChange, Store, Touched } from './store.ts';
 
-const none: ReadonlySet<string> = new Set();
+const none: ReadonlySet<never> = new Set();
 
 const settings = `
   -- A commit writes whole pages to change a few bytes: small pages halve what a job
@@ -72,9 +72,7 @@ export async function openSqliteStore(
       jobs: touched.jobs,
       records: touched.records,
       due: none,
-      keys: false,
-      webhooks: false,
-      agents: false,
+      lists: none,
       everything: false,
       own,
     };

@@ -68,8 +68,8 @@ export class Deliveries {
     await this.#rest().catch(() => {});
   }
 
-  #noticed({ webhooks, everything }: Touched): void {
-    if (webhooks || everything) this.changed();
+  #noticed({ lists, everything }: Touched): void {
+    if (lists.has('webhooks') || everything) this.changed();
   }
 
   /** Returns when to look again: a lease is renewed. */

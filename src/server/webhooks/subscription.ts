@@ -149,7 +149,7 @@ export class Subscription {
       return Math.min(Date.parse(nextAt) - Date.parse(now), nextLateMs(this.#progress, clock()));
     const [first, ...others] = await this.#due(this.#progress.probed.length + 2);
     if (!first) return Math.min(nextLateMs(this.#progress, clock()), this.#saveInMs());
-    // While the receiver is away, what is too old is not tried once more.
+    // Expired events are dropped without another attempt while the receiver fails.
     if (this.#progress.failures > 0 && isExpired(first, now)) {
       const old = (await this.#due(givenUpAtOnce)).filter((one) => isExpired(one, now));
       this.#giveUp(old, tooOld);

@@ -96,7 +96,7 @@ slowTest('--requeue prints what was open', async () => {
   expect(sheet.text.join(' ')).toContain('COPY'); // it may have been printed since
 });
 
-test('what is no backup is refused, and nothing is left behind', async () => {
+slowTest('what is no backup is refused, and nothing is left behind', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'note.txt');
   writeFileSync(file, 'Not a database, but long enough to look at. '.repeat(100));

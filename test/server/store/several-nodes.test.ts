@@ -498,7 +498,9 @@ test('the events that watchers on both nodes read are the same', async () => {
 test('one node may deliver webhooks, another one after it, and a former one stores nothing', async () => {
   const webhook = { id: 'hook', startedAt: '', startedAfter: 0 } as Webhook;
   let changes = 0;
-  second.watch((touched) => void (changes += Number(touched.webhooks)), { promptly: true });
+  second.watch((touched) => void (changes += Number(touched.lists.has('webhooks'))), {
+    promptly: true,
+  });
   await first.addWebhook(webhook);
   await eventually(() => expect(changes).toBeGreaterThan(0));
   const token = (await first.takeDeliveries('a'))!;

@@ -27,7 +27,6 @@ export function storeSuite(kind: StoreKind): void {
     workSuite(scene);
     wholeSuite(scene);
     pollingSuite(scene);
-    if (kind.isSample) return;
     templatesSuite(scene);
     templateHistorySuite(scene);
     assetsSuite(scene);

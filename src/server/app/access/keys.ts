@@ -77,8 +77,8 @@ export class Keys {
     await keys.#read();
     const told = (what: string) => (error: Error) => log(`${what}: ${error.message}`);
     if (store.isShared)
-      keys.#unwatch = store.watch((touched) => {
-        if (touched.keys) keys.#read().catch(told('The API keys cannot be read'));
+      keys.#unwatch = store.watch(({ lists }) => {
+        if (lists.has('keys')) keys.#read().catch(told('The API keys cannot be read'));
       });
     keys.#noting = setInterval(() => {
       keys.#noteUse().catch(told('The use of API keys cannot be stored'));

@@ -29,8 +29,8 @@ export async function selectPrinter(
 }
 
 /**
- * Selects another printer, by id or group, for a job or batch that was accepted. What a test
- * key printed stays on virtual printers, whoever moves it. `moved` names it: `Job abc`.
+ * Selects another printer, by id or group, for a job or batch that was accepted; a refusal calls it
+ * `moved`, like `Job abc`. What a test key printed stays on virtual printers, whoever moves it.
  */
 export async function selectOther(
   directory: Directory,

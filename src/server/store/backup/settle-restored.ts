@@ -30,7 +30,7 @@ export interface Settled {
   batches: number;
 }
 
-/** With `quarantine`, a service on it reaches nobody. With `requeue`, queued jobs are printed as copies; otherwise open jobs fail as unconfirmed and batches whose rows wait are paused. */
+/** Settles what was open when the backup was made. `quarantine`: a service on it reaches nobody. `requeue`: queued jobs are printed as copies; otherwise open jobs fail as unconfirmed and batches whose rows wait are paused. */
 export function settleRestored(
   db: DatabaseSyncInstance,
   { requeue, quarantine, now }: { requeue: boolean; quarantine: boolean; now: Date },

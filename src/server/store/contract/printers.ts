@@ -41,7 +41,7 @@ export interface PrinterStore {
   removePrinter(printerId: string, waiting: WaitingJobs): Promise<Removal>;
   /**
    * Stores the status, and appends a printerUpdate if it differs from the stored one.
-   * Without `progress`, the stored progress stays.
+   * The stored progress stays if there is no `progress`.
    */
   saveStatus(lease: Lease, status: PrinterStatus, progress?: PrinterProgress): Promise<void>;
   /** Queued jobs and the time to print them. Fast at any length. */

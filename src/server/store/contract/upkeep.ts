@@ -37,6 +37,9 @@ export interface PruneLimits {
   deletedAssetBytes: number;
 }
 
+/** What each node keeps a copy of; `keys` includes whether one is required. */
+export type WatchedList = 'keys' | 'webhooks' | 'agents' | 'inputs';
+
 /** What changed. */
 export interface Touched {
   /** Printers that have a new queued job. */
@@ -47,12 +50,8 @@ export interface Touched {
   records: ReadonlySet<string>;
   /** Queued jobs that may be past their deadline, of printers that this node holds or no node does. Only of a shared store. */
   due: ReadonlySet<string>;
-  /** Whether API keys were made or revoked, or are required now, or no longer. Only of a shared store. */
-  keys: boolean;
-  /** Whether webhooks were made, changed or removed. Only of a shared store. */
-  webhooks: boolean;
-  /** Whether agents came, left or were removed. Only of a shared store. */
-  agents: boolean;
+  /** What another node may have changed. Only of a shared store. */
+  lists: ReadonlySet<WatchedList>;
   /** Anything may have changed: changes of other nodes may have been missed. */
   everything: boolean;
   /** The changes of a commit of this process, in order, each once; empty for commits of other nodes. */

@@ -272,6 +272,18 @@ async function copyWith(sql: string): Promise<string> {
   return file;
 }
 
+test('a restore counts only the jobs that it ended, and appends events for no others', async () => {
+  // Ended without a time of its end: no service writes that, an edited or repaired database may have it.
+  const file = await copyWith(`UPDATE jobs SET status = 'cancelled' WHERE id = 'b'`);
+  const data = temporaryFolder();
+  expect((await restoreFolder(data, options(file))).jobs).toBe(2);
+  const restored = await reopened(data);
+  expect(await statesIn(restored)).toEqual({ ...unconfirmed, b: 'cancelled' });
+  const { oldest } = await restored.eventRange();
+  const events = await restored.eventsAfter(oldest - 1, 10);
+  expect(events.map(({ data: told }) => told)).toMatchObject([{ jobId: 'a' }, { jobId: 'c' }]);
+});
+
 test('triggers and views of others are left out of a restored installation', async () => {
   const file = await copyWith(`
     CREATE TRIGGER stops BEFORE UPDATE ON jobs BEGIN SELECT RAISE(ABORT, 'x'); END;

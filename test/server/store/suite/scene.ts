@@ -39,8 +39,6 @@ export interface StoreKind {
   keeps: boolean;
   /** How many random sequences of steps are tried: fewer where every commit waits for a disk. */
   sequences: number;
-  /** Only the parts of the suite that close and open the store again. */
-  isSample?: boolean;
   makePlace: () => Promise<Place>;
 }
 

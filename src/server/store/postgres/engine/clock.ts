@@ -8,7 +8,7 @@ const drift = 0.001;
 interface Bounds {
   leastMs: number;
   mostMs: number;
-  /** By `performance.now()`. */
+  /** The time of `performance.now()` when it was measured. */
   measuredAt: number;
 }
 

@@ -7,7 +7,7 @@
 //   missing  --database answers-->     polling   watchers get `everything`: read all again
 
 import { notifyWatchers } from '../../notify-watchers.ts';
-import type { Store, Touched } from '../../store.ts';
+import type { Store, Touched, WatchedList } from '../../store.ts';
 import { databaseMs, type DatabaseClock } from '../engine/clock.ts';
 import type { Database } from '../engine/database.ts';
 import type { UnitChanges } from '../engine/unit.ts';
@@ -43,11 +43,13 @@ const poll = {
     (SELECT md5(concat(string_agg(id, ' ' ORDER BY id),
        (SELECT record::json ->> 'keyRequired' FROM settings))) FROM api_keys) AS keys,
     (SELECT md5(string_agg(record, ' ' ORDER BY id)) FROM webhooks) AS webhooks,
-    (SELECT md5(string_agg(concat_ws(' ', name, connection, node_id), ',' ORDER BY name)) FROM agents) AS agents`,
+    (SELECT md5(string_agg(concat_ws(' ', name, connection, node_id), ',' ORDER BY name)) FROM agents) AS agents,
+    (SELECT md5(record::json ->> 'inputs') FROM settings) AS inputs`,
 };
 const newest = { name: 'newest-event', text: 'SELECT coalesce(max(seq), 0) AS seq FROM events' };
 
-const none: ReadonlySet<string> = new Set();
+const none: ReadonlySet<never> = new Set();
+const lists: readonly WatchedList[] = ['keys', 'webhooks', 'agents', 'inputs'];
 
 export class ChangesOfOthers {
   readonly #database: Database;
@@ -60,12 +62,8 @@ export class ChangesOfOthers {
   /** What the polls have seen of changed records. */
   #records = new Map<string, string>();
   #seq = 0;
-  /** A digest of the API keys, and of whether one is required; undefined before the first poll. */
-  #keys: string | null | undefined;
-  /** A digest of the webhooks; undefined before the first poll. */
-  #webhooks: string | null | undefined;
-  /** A digest of the agents and their connections; undefined before the first poll. */
-  #agents: string | null | undefined;
+  /** A digest of each list; none before the first poll. */
+  #digests: Partial<Record<WatchedList, string | null>> = {};
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
   #isMissing = false;
@@ -102,14 +100,7 @@ export class ChangesOfOthers {
 
   /** A commit of this node. */
   own(changes: UnitChanges): void {
-    this.#tell({
-      ...changes,
-      due: none,
-      keys: false,
-      webhooks: false,
-      agents: false,
-      everything: false,
-    });
+    this.#tell({ ...changes, due: none, lists: none, everything: false });
   }
 
   /** A notification of another node. */
@@ -123,9 +114,7 @@ export class ChangesOfOthers {
       jobs: none,
       records: new Set(told.records),
       due: none,
-      keys: false,
-      webhooks: false,
-      agents: false,
+      lists: none,
       everything: false,
       own: [],
     });
@@ -138,9 +127,7 @@ export class ChangesOfOthers {
       jobs: none,
       records: none,
       due: none,
-      keys: true,
-      webhooks: true,
-      agents: true,
+      lists: new Set(lists),
       everything: true,
       own: [],
     });
@@ -202,15 +189,11 @@ export class ChangesOfOthers {
       jobs: new Set<string>(),
       records: this.#changedRecords((row.records ?? []) as [string, string][]),
       due: new Set<string>(row.due),
-      keys: row.keys !== this.#keys,
-      webhooks: row.webhooks !== this.#webhooks,
-      agents: row.agents !== this.#agents,
+      lists: new Set(lists.filter((list) => row[list] !== this.#digests[list])),
       everything: false,
       own: [],
     };
-    this.#keys = row.keys;
-    this.#webhooks = row.webhooks;
-    this.#agents = row.agents;
+    for (const list of lists) this.#digests[list] = row[list];
     for (const [seq, type, data] of events) {
       this.#seq = seq;
       if (type !== 'jobUpdate') continue;
@@ -218,8 +201,8 @@ export class ChangesOfOthers {
       touched.jobs.add(jobId);
       if (status === 'queued') touched.printers.add(printerId);
     }
-    const { jobs, records, due, keys, webhooks, agents } = touched;
-    if (jobs.size + records.size + due.size > 0 || keys || webhooks || agents) this.#tell(touched);
+    const { jobs, records, due, lists: changed } = touched;
+    if (jobs.size + records.size + due.size + changed.size > 0) this.#tell(touched);
     return events.length === maxEvents;
   }
 
