@@ -15,6 +15,7 @@ import {
 } from '../../agent/protocol/frames.ts';
 import { Fault } from '../../core/model/fault.ts';
 import { Unreachable } from '../../core/model/printers/unreachable.ts';
+import { patience } from '../patience.ts';
 import type { Link, LinkHandlers } from '../printers/connection/tcp.ts';
 
 interface Stream {
@@ -112,11 +113,10 @@ export class AgentConnection {
       while (this.#streams.has(this.#lastNumber));
       const id = this.#lastNumber;
       const out = new Outflow((bytes) => this.#channel.send({ kind: 'data', stream: id, bytes }));
-      const timer = setTimeout(() => {
+      const done = patience(openMs + this.#roundTripMs, () => {
         this.#destroy(id);
         reject(new Error('The agent did not answer in time.'));
-      }, openMs + this.#roundTripMs);
-      const done = () => clearTimeout(timer);
+      });
       const opening = {
         resolve: (link: Link) => (done(), resolve(link)),
         reject: (error: Error) => (done(), reject(error)),

@@ -92,7 +92,7 @@ export class Metrics {
     const printers = this.#directory?.all ?? [];
     const held = printers.filter(({ live }) => live !== null).map(({ id }) => id);
     const [database, disk] = await Promise.all([this.#databaseFamilies(), this.#diskFamilies()]);
-    // Without the database the queue lengths are unknown. The other metrics are still reported.
+    // Queue lengths are unknown if the database fails. The other metrics are still reported.
     const queues = await store.queueLengths().catch(() => new Map());
     return textOf([
       gauge('platen_build_info', 'Always 1. The versions of Platen and Node.js, and the store.', [

@@ -58,7 +58,7 @@ export class WebhookMetrics {
 
   async #waiting(backlogs: Backlog[]): Promise<number> {
     if (backlogs.length === 0) return 0;
-    // Without the database it is unknown what is new.
+    // New events are unknown if the database fails.
     const last = await this.#store.eventRange().then(
       ({ newest }) => newest,
       () => 0,

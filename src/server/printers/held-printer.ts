@@ -3,7 +3,7 @@
 // printer's jobs and status; when another node takes it, the token is outdated and
 // the store refuses these writes.
 //
-// With a shared store the lease ends unless it is renewed. This node counts on its
+// The lease in a shared store ends unless it is renewed. This node counts on its
 // own clock, from before it asked for the renewal, and sends nothing once the lease
 // may have ended:
 //
@@ -23,6 +23,7 @@ import { placeText } from '../../core/model/printers/place.ts';
 import type { PrinterSettings } from '../../core/model/printers/printer-record.ts';
 import type { PrinterStatus } from '../../core/model/printers/printer-status.ts';
 import type { Identity, Profile } from '../../core/model/printers/profile.ts';
+import { patience } from '../patience.ts';
 import type { Lease, NewJob, NodeHeartbeat, Store } from '../store/store.ts';
 import type { Address } from './connection/address.ts';
 import { Connection } from './connection/connection.ts';
@@ -47,7 +48,7 @@ export interface HolderOptions {
   /** How long leases of a shared store last. */
   leaseTimes: LeaseTimes;
   confirmMs: number;
-  /** The longest wait for an attempt to reach a printer, by whoever needs its state. */
+  /** How long whoever needs the state of a printer waits for an attempt to reach it. */
   contactMs: number;
   releaseAfterMs: number;
   /** False for a real printer while this installation is in quarantine. */
@@ -138,12 +139,12 @@ export class HeldPrinter implements LiveState {
   }
 
   async settled(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
+    let stopWaiting: (() => void) | undefined;
     await Promise.race([
       this.#attemptEnded(),
-      new Promise((resolve) => (timer = setTimeout(resolve, ms))),
+      new Promise<void>((resolve) => (stopWaiting = patience(ms, resolve))),
     ]);
-    clearTimeout(timer);
+    stopWaiting?.();
   }
 
   async reached(ms: number): Promise<void> {

@@ -112,7 +112,7 @@ class VirtualPrinter {
     return this.#client !== null;
   }
 
-  /** While it is held, it reads nothing, so that the network slows the client down. */
+  /** Reads nothing while it is held, so that the network slows the client down. */
   hold(isHeld: boolean): void {
     this.#isHeld = isHeld;
     if (!isHeld) this.#proceed();

@@ -33,7 +33,6 @@ async function open() {
     site: '',
     host: '127.0.0.1',
     certificate: null,
-    readEveryMs: Infinity,
     log: () => {},
   } as unknown as ConstructorParameters<typeof Inputs>[0]);
   await inputs.refresh();

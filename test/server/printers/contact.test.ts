@@ -1,5 +1,6 @@
 // What is written to a printer when it is contacted, over fake links.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { dialogue } from '../../../src/core/drivers/escpos/status.ts';
 import { profileFor } from '../../../src/core/profiles/index.ts';
@@ -157,6 +158,26 @@ test('a printer that answers and hangs up is called with backoff', async () => {
   } finally {
     contact.close();
     chance.mockRestore();
+    vi.useRealTimers();
+  }
+});
+
+test('a printer that hangs up during the first greeting is called again within the same attempt', async () => {
+  vi.useFakeTimers();
+  const { calls, contact } = fakeLinks();
+  let hasEnded = false;
+  try {
+    await vi.advanceTimersByTimeAsync(10);
+    void contact.settled().then(() => (hasEnded = true));
+    calls[0]!.handlers.closed(false);
+    while (calls.length === 1) await delay(10); // a pause that is not faked
+    expect(hasEnded).toBe(false);
+    calls[1]!.handlers.data(allWell);
+    await vi.advanceTimersByTimeAsync(1200);
+    expect(contact.status.state).toBe('online');
+    expect(hasEnded).toBe(true);
+  } finally {
+    contact.close();
     vi.useRealTimers();
   }
 });

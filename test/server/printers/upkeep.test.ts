@@ -36,7 +36,9 @@ function open(store: Partial<Store>, options: Partial<UpkeepOptions> = {}) {
 test('after it was stopped, it finishes what it began and begins nothing more', async () => {
   let found: (job: Job | null) => void = () => {};
   const getJob = vi.fn(() => new Promise<Job | null>((resolve) => (found = resolve)));
-  const { deadlines, upkeep } = open({ getJob });
+  const lookAfter = vi.fn(async () => {});
+  const polled = { all: [], get: () => undefined, lookAfter } as unknown as PolledPrinters;
+  const { deadlines, upkeep } = open({ getJob }, { polled });
   deadlines.begin({ id: 'job', expiresAt: new Date(0).toISOString() });
   await vi.advanceTimersByTimeAsync(500);
   expect(getJob).toHaveBeenCalledTimes(1);
@@ -49,6 +51,7 @@ test('after it was stopped, it finishes what it began and begins nothing more', 
   deadlines.begin({ id: 'other', expiresAt: new Date(0).toISOString() });
   await vi.advanceTimersByTimeAsync(5000);
   expect(getJob).toHaveBeenCalledTimes(1);
+  expect(lookAfter).toHaveBeenCalledTimes(1);
 });
 
 test('a fallback takes the jobs whose time comes while the printer is away', async () => {

@@ -3,6 +3,7 @@
 // after a longer silence. Several clients may be connected; each makes its own jobs.
 
 import type { Socket } from 'node:net';
+import { patience } from '../../patience.ts';
 import type { Holding } from '../memory.ts';
 import { foreignData, languageOf, printOf } from '../printer-data.ts';
 import type { Reception, TcpProtocol } from '../protocol.ts';
@@ -50,7 +51,8 @@ class RawConnection {
   #job: RawJob | null = null;
   /** What the jobs of this connection set, of each language. */
   readonly #settings = new Map<Grammar, KeptSettings>();
-  #silence: NodeJS.Timeout | undefined;
+  /** Stops the wait for more bytes of the job. */
+  #stopWaiting = () => {};
   #unwatch: (() => void) | undefined;
   /** The last bytes of GS a. */
   #reported: Uint8Array | undefined;
@@ -111,6 +113,7 @@ class RawConnection {
   #receive(bytes: Buffer): void {
     const socket = this.#socket;
     let isLate = false;
+    this.#stopWaiting();
     const isRead = this.#inTurn(() => {
       this.#read(bytes);
       if (isLate && this.#storing < mostAtOnce) socket.resume();
@@ -134,10 +137,9 @@ class RawConnection {
       return this.#refuse(`it sent more than ${maxJobBytes} bytes without a cut`);
     if (job.later.length >= mostLater) return this.#endJob();
     if (!this.#hold()) return this.#refuse('other jobs fill the memory for inputs');
-    clearTimeout(this.#silence);
     const isWhole = job.reader.isAtEnd || job.later.length > 0;
     const ms = isWhole ? times.afterCutMs : times.silenceMs;
-    this.#silence = setTimeout(() => this.#endJob(), ms);
+    this.#stopWaiting = patience(ms, () => this.#endJob());
   }
 
   /** Counts what this connection holds. False if there is no room for it. */
@@ -213,14 +215,14 @@ class RawConnection {
 
   #refuse(reason: string): void {
     this.#reception.log(`${this.#address} was disconnected: ${reason}.`);
-    clearTimeout(this.#silence);
+    this.#stopWaiting();
     this.#job = null;
     this.#hold();
     this.#socket.destroy();
   }
 
   #endJob(): void {
-    clearTimeout(this.#silence);
+    this.#stopWaiting();
     const job = this.#job;
     this.#job = null;
     if (!job) return;

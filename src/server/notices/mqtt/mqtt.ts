@@ -60,7 +60,7 @@ export class Mqtt implements Notifier {
     });
     this.#home = home;
     this.#broker = await Broker.open(this.#settings, {
-      // The same for all nodes: if another one takes over, the broker ends this connection,
+      // All nodes have the same id: if another one takes over, the broker ends this connection,
       // and its will is published before the new one says that it is online.
       clientId: `platen-${topics.id}`,
       statusTopic: topics.status,

@@ -24,7 +24,7 @@ export async function answerForm(printer: PolledPrinter, form: URLSearchParams):
     return '';
   }
   const { reportsStatus } = printer.state;
-  // Without reports of its status, an error that it answered with may have been repaired.
+  // A printer that does not report its status may have been repaired since it answered with an error.
   const isRepaired = !reportsStatus && printer.printer.status.state === 'error';
   await printer.report(device, isRepaired ? recovered : null);
   if (request.kind !== 'poll' || printer.printer.status.state !== 'online') return '';

@@ -207,9 +207,12 @@ export class Contact {
     else await this.#introduce(link);
   }
 
-  /** A printer that has not noticed yet that the earlier link was closed hangs up at once. */
+  /**
+   * A printer that has not noticed yet that the earlier link was closed hangs up at once. One that
+   * hangs up for the first time may have been given other paper, and is called again.
+   */
   async #openRepeatedly(): Promise<void> {
-    let tries = this.#tries;
+    let tries = Math.max(this.#tries, this.#failures === 0 ? 2 : 1);
     this.#tries = 1;
     while (!(await this.#open()) && --tries > 0 && !this.#isClosed)
       await delay(idleReconnectMs, undefined, { ref: false });

@@ -2,6 +2,7 @@
 // reply, calls of `waitFor` the first one that matches.
 
 import type { PrinterReply } from '../../../core/drivers/driver.ts';
+import { patience } from '../../patience.ts';
 
 export class Replies {
   /** Null: the link was closed. */
@@ -20,14 +21,14 @@ export class Replies {
   ): Promise<PrinterReply | null> {
     return new Promise((resolve) => {
       const settle = (reply: PrinterReply | null) => {
-        clearTimeout(timer);
+        stopWaiting?.();
         this.#listeners.delete(listener);
         resolve(reply);
       };
       const listener = (reply: PrinterReply | null) => {
         if (reply === null || matches(reply)) settle(reply);
       };
-      const timer = ms === null ? undefined : setTimeout(settle, ms, null);
+      const stopWaiting = ms === null ? undefined : patience(ms, () => settle(null));
       void cancelled?.then(() => settle(null));
       this.#listeners.add(listener);
     });

@@ -1,6 +1,7 @@
 // Raw TCP to a printer, the only transport. Knows nothing of what the bytes mean.
 
 import { connect, type Socket } from 'node:net';
+import { patience } from '../../patience.ts';
 import { type Address, type AddressRules, resolveAddress } from './address.ts';
 import { ReadAllowance, type ReadLimits, usualReadLimits } from './read-allowance.ts';
 
@@ -92,16 +93,15 @@ function open(host: string, port: number, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     // Half open: a printer that closes its side still gets the rest of the job.
     const socket = connect({ host, port, noDelay: true, keepAlive: true, allowHalfOpen: true });
-    const timer = setTimeout(
-      () => socket.destroy(new Error(`no answer from ${host}:${port} within ${timeoutMs} ms`)),
-      timeoutMs,
+    const stopWaiting = patience(timeoutMs, () =>
+      socket.destroy(new Error(`no answer from ${host}:${port} within ${timeoutMs} ms`)),
     );
     socket.once('error', (error) => {
-      clearTimeout(timer);
+      stopWaiting();
       reject(error);
     });
     socket.once('connect', () => {
-      clearTimeout(timer);
+      stopWaiting();
       socket.removeAllListeners('error');
       socket.on('error', () => {}); // 'close' follows and is handled
       resolve(socket);

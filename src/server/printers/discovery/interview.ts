@@ -13,6 +13,7 @@ import type { PrinterReply } from '../../../core/drivers/driver.ts';
 import { driverFor } from '../../../core/drivers/index.ts';
 import type { Identity, Profile } from '../../../core/model/printers/profile.ts';
 import { detectProfile, profileNamed } from '../../../core/profiles/index.ts';
+import { patience } from '../../patience.ts';
 import { answerMs } from '../connection/contact-times.ts';
 import type { Link } from '../connection/tcp.ts';
 
@@ -159,11 +160,11 @@ export class Interview {
   #waitUntil(isSatisfied: (bytes: Uint8Array) => boolean, ms: number): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (answer: boolean) => {
-        clearTimeout(timer);
+        stopWaiting();
         this.#receive = () => {};
         resolve(answer);
       };
-      const timer = setTimeout(() => settle(false), answerMs(ms, this.#link));
+      const stopWaiting = patience(answerMs(ms, this.#link), () => settle(false));
       this.#receive = (bytes) => isSatisfied(bytes) && settle(true);
     });
   }

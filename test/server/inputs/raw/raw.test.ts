@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../../../src/core/emulator/index.ts';
 import type { Sheet } from '../../../../src/core/emulator/machine/sheet.ts';
 import { completeInput } from '../../../../src/core/model/inputs/input.ts';
@@ -20,6 +20,7 @@ import { start } from '../../../../src/server/main.ts';
 import { installDatabase } from '../../../support/service/installed-database.ts';
 import { eventually, TestService } from '../../../support/service/service.ts';
 import { slowTest } from '../../../support/run/slow-test.ts';
+import { standStill } from '../../../support/run/stand-still.ts';
 
 const times = { afterCutMs: 30, silenceMs: 300_000, idleMs: 600_000, retryMs: 10, reopenMs: 10 };
 const sockets: Socket[] = [];
@@ -118,12 +119,13 @@ const isKnownAs = (printer: string, status: string) =>
     expect(printers.find(({ id }: { id: string }) => id === printer).status).toBe(status);
   });
 
-test('a job ends where it owes a thousand answers, although its client goes on asking', async () => {
+/** A port of its own, whose jobs are noted and not printed. */
+async function ownPort(own: Partial<typeof times>) {
   const submitted: unknown[] = [];
   const reception = {
     input: completeInput({ type: 'raw', port: 0 }),
     memory: new Memory(),
-    times: { ...times, afterCutMs: 300_000 },
+    times: { ...times, ...own },
     signal: new AbortController().signal,
     finish: () => {},
     intake: {
@@ -133,15 +135,33 @@ test('a job ends where it owes a thousand answers, although its client goes on a
     },
   } as unknown as Reception;
   const server = createServer((socket) => rawPort.serve(socket, '127.0.0.1', reception));
+  onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(client);
+  return { client, submitted };
+}
+
+test('a receipt whose second half waits while the service stands still is not cut in two', async () => {
+  const { client, submitted } = await ownPort({ silenceMs: 100 });
+  await once(client, 'connect');
+  client.write(receipt.subarray(0, 12));
+  await delay(30); // the first half is read
+  client.write(receipt.subarray(12));
+  standStill(400);
+  await eventually(() => expect(submitted).not.toHaveLength(0));
+  client.end();
+  await once(client.resume(), 'close');
+  expect(submitted).toHaveLength(1);
+});
+
+test('a job ends where it owes a thousand answers, although its client goes on asking', async () => {
+  const { client, submitted } = await ownPort({ afterCutMs: 300_000 });
   client.write(Buffer.concat([receipt, latin('\x1dr1'.repeat(999))]));
   await once(client, 'connect');
   expect(submitted).toHaveLength(0);
   client.write(latin('\x1dr1'));
   await eventually(() => expect(submitted).toHaveLength(1));
-  server.close();
 });
 
 test('what a client sends until it closes is a job with its source and address, and comes out of the printer', async () => {

@@ -18,7 +18,7 @@ export interface DeviceHandle {
 /** Opens a path that is allowed. Tests replace it. */
 export type OpenDevice = (path: string) => Promise<DeviceHandle>;
 
-// Without O_NOCTTY, unplugging a serial printer could end a service that has no terminal.
+// O_NOCTTY: otherwise unplugging a serial printer could end a service that has no terminal.
 const flags = constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY;
 const opens = promisify(open);
 const closes = promisify(close);
