@@ -41,7 +41,7 @@ interface ResourceOptions {
   refetchInterval?: number;
   /** False: it is not read yet. */
   isEnabled?: boolean;
-  /** While another one is read, the one before is shown. */
+  /** The one before is shown while another one is read. */
   keepsPrevious?: boolean;
 }
 

@@ -162,6 +162,20 @@ for (const width of [1280, 390])
     expect(jumps).toEqual([]);
   });
 
+it('nothing shifts on the overview when its printers come after its jobs', async () => {
+  const page = await visit(shared().url, '/', { width: 390, before: watchLayout });
+  const jobs = page.waitForResponse((response) => response.url().includes('/jobs?'));
+  await page.route('**/printers', async (route) => {
+    await jobs;
+    await page.waitForTimeout(300); // the jobs are drawn
+    await route.continue();
+  });
+  await page.reload();
+  await see(page.getByText('Latest jobs').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(Number(await page.evaluate('layoutShift'))).toBeLessThan(0.05);
+});
+
 it('on a phone a job replaces the list and links back to it', async () => {
   const { url } = shared();
   const page = await visit(url, '/jobs', { width: 390 });

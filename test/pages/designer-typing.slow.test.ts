@@ -60,6 +60,7 @@ it('an own receipt with a line, a VAT line and a QR code needs 12 actions and no
   await see(page.locator('.paper-view')).toHaveAttribute('aria-busy', 'false');
   await press('Save and print');
   await see(page.getByText('The sample is on its way')).toBeVisible();
+  await see(page.getByRole('button', { name: 'Print sample' })).toBeFocused();
   expect(actions).toBeLessThanOrEqual(12);
 
   const { config } = (await service.get('/templates/shop-receipt-copy')).body.template;

@@ -76,6 +76,30 @@ it('buttons with long texts in Portuguese are no wider than a phone', async () =
   expect(await widthOf(page)).toBe(390);
 });
 
+it.for(['en', 'de', 'pt'])(
+  'on a phone the buttons of a template fill two lines, none alone: %s',
+  async (language) => {
+    const service = await startService();
+    const before = `localStorage.setItem('platen.language', '${language}')`;
+    for (const width of [320, 390, 430]) {
+      const page = await visit(service.url, '/templates/receipt', { width, before });
+      await see(page.locator('.template-head .button')).toHaveCount(5);
+      const lines = await page.evaluate(`(() => {
+        const row = document.querySelector('.template-head > .row');
+        const right = row.getBoundingClientRect().right;
+        const lines = new Map();
+        for (const one of row.querySelectorAll('.button')) {
+          const box = one.getBoundingClientRect();
+          lines.set(Math.round(box.top), Math.round(right - box.right));
+        }
+        return [...lines.values()];
+      })()`);
+      expect(lines, `${width} px`).toEqual([0, 0]);
+      expect(await widthOf(page)).toBe(width);
+    }
+  },
+);
+
 it('on a phone the button that copies code covers none of it', async () => {
   const service = await startService();
   const page = await visit(service.url, '/developers', { width: 390 });

@@ -11,6 +11,7 @@ it('the first visit says what this is, and two clicks print a receipt and show i
   const page = await visit(service.url);
   await see(page.getByText('Platen prints receipts and labels on your printers')).toBeVisible();
   await page.getByRole('button', { name: 'Print a test receipt' }).click();
+  await see(page.getByRole('link', { name: 'See the receipt' })).toBeFocused();
   await see(page.getByText('The virtual printer has drawn it. No paper came out.')).toBeVisible();
   expect(service.printer.sheets).toHaveLength(1);
   await page.getByRole('link', { name: 'See the receipt' }).click();

@@ -1,4 +1,5 @@
-import { expect } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
+import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts';
 import { see, useBrowser, visit } from '../support/pages/browser.ts';
 import { eventually, startService, type TestService } from '../support/service/service.ts';
 
@@ -184,4 +185,22 @@ it('the least that a till must send is shown and printed, with what is missing o
     expect(sheets(service)).toEqual([expect.stringMatching(/Total 3\.00/)]),
   );
   expect(sheets(service)[0]).not.toContain('Corner');
+});
+
+it('if a printer cannot be reached, one click prints on another one', async () => {
+  const service = await withTemplate();
+  const kitchen = await startVirtualPrinter({ port: 0 });
+  onTestFinished(() => kitchen.close());
+  const { port } = kitchen;
+  await service.post('/printers', { id: 'kitchen', name: 'Kitchen', ip: '127.0.0.1', port });
+  await service.post('/printers', { id: 'bar', name: 'Bar', ip: '127.0.0.1', port: 9 });
+  const page = await visit(service.url, '/templates/shelf/print', { mayLog: /503/ });
+  await page.getByRole('button', { name: 'Fill with the sample' }).click();
+  await page.getByLabel('Printer', { exact: true }).selectOption('bar');
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  await page.getByRole('button', { name: 'Print on Kitchen instead' }).click();
+  const printed = page.getByRole('region', { name: 'Printed just now' }).getByRole('link');
+  await see(printed).toHaveText([/Shelf label.*Printed/]);
+  await see(page.getByRole('button', { name: 'Print', exact: true })).toBeFocused();
+  expect(kitchen.sheets).toHaveLength(1);
 });

@@ -173,6 +173,7 @@ it('a printer that identifies itself while its form is open changes nothing in t
   await service.post('/printers', { id: 'late', ip: '127.0.0.1', port: absent.port });
   const page = await visit(service.url, '/printers/late');
   await see(page.getByText('Not reachable', { exact: true })).toBeVisible();
+  await see(page.getByText('Not recognised yet · 127.0.0.1')).toBeVisible();
   const model = page.getByLabel('Model');
   await see(model.locator('option')).not.toHaveCount(1);
   await see(model).toHaveValue('');
@@ -183,6 +184,25 @@ it('a printer that identifies itself while its form is open changes nothing in t
   await see(model).toHaveValue('');
   await see(page.getByLabel('Name')).toHaveValue('Counter');
   await see(page.getByRole('button', { name: 'Save' })).toBeEnabled();
+});
+
+it('a model that nobody told or chose is not shown as chosen, and can be chosen', async () => {
+  const silent = await startVirtualPrinter({ port: 0, model: 'imageless-80' });
+  onTestFinished(() => silent.close());
+  const service = await startService();
+  await service.post('/printers', { id: 'mute', ip: '127.0.0.1', port: silent.port });
+  const page = await visit(service.url, '/printers/mute');
+  await see(page.getByText(/^Model not told, treated as Generic 80 mm/).first()).toBeVisible();
+  const model = page.getByLabel('Model');
+  await see(model.locator('option')).not.toHaveCount(1);
+  await see(model).toHaveValue('');
+  await see(model).toHaveAccessibleDescription(/^Model not told, treated as Generic 80 mm/);
+  await model.selectOption('generic-80');
+  await see(model).toHaveAccessibleDescription('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await see(page.getByText(/Model not told/)).toHaveCount(0);
+  await see(model).toHaveValue('generic-80');
+  expect((await service.get('/printers/mute')).body.printer.profile.source).toBe('chosen');
 });
 
 it('where several nodes share the work, a printer can be limited to a site', async () => {

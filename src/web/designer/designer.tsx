@@ -14,7 +14,7 @@ import { type TemplateLanguage, readTemplateLanguage } from './draft/template-la
 import { Workbench } from './workbench.tsx';
 
 /**
- * Without an id, starts a new template. Once that is stored, the address has its id, and the same
+ * Starts a new template if there is no id. Once that is stored, the address has its id, and the same
  * workbench goes on: undo, the chosen printer and the selected block stay.
  */
 export function Designer({ id }: { id: string | undefined }) {

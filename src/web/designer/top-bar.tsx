@@ -6,6 +6,7 @@ import type { Printer, Template } from '../../client/index.ts';
 import { isRecord } from '../is-record.ts';
 import { words } from '../languages/words.ts';
 import { Icon } from '../parts/text/icon.tsx';
+import { ActionButton } from '../parts/controls/action-button.tsx';
 import { Select } from '../parts/controls/select.tsx';
 import { toast } from '../parts/messages/toast.ts';
 import { printerOptions } from '../printers/printer-name.ts';
@@ -50,7 +51,7 @@ export function TopBar({
       (error: Error) => toast.failed(error),
     );
   };
-  const isPrintable = canSave && proof.problems.length === 0 && !saving.isSaving;
+  const isPrintable = canSave && proof.problems.length === 0;
   return (
     <header className="top-bar">
       <Link
@@ -86,25 +87,25 @@ export function TopBar({
             />
           </div>
         )}
-        <button
-          type="button"
+        <ActionButton
           className="button"
-          disabled={!isPrintable || printing.isPending}
+          disabled={!isPrintable}
+          isPending={saving.isSaving || printing.isPending}
           title={isDirty ? words.designer.saveAndPrint : words.designer.printSample}
           onClick={() => void (isDirty ? saving.save(print) : print())}
         >
           <Icon name="printers" />
           {isDirty ? words.designer.saveAndPrint : words.designer.printSample}
-        </button>
-        <button
-          type="button"
+        </ActionButton>
+        <ActionButton
           className="button primary"
-          disabled={!isDirty || !canSave || saving.isSaving}
+          disabled={!canSave}
+          isPending={!isDirty || saving.isSaving}
           title={`${words.designer.save} (Ctrl+S)`}
           onClick={() => void saving.save()}
         >
           {saving.isSaving ? words.designer.saving : words.designer.save}
-        </button>
+        </ActionButton>
       </div>
     </header>
   );

@@ -14,7 +14,7 @@
 }
 
 {
-  // By language: the build fills in their files. English is in the script.
+  // Texts by language: the build fills in their files. English is in the script.
   const texts = {};
   const wanted = [localStorage.getItem('platen.language') ?? [], navigator.languages].flat();
   const codes = wanted.map((tag) => tag.split('-')[0].toLowerCase());

@@ -17,7 +17,7 @@ export function useFeedState(): FeedState {
   return useContext(FeedStateContext);
 }
 
-/** While the connection is lost: since when nothing is known. */
+/** The time of the last news, while the connection is lost. */
 export function useLostSince(): Date | null {
   return useContext(LostSinceContext);
 }

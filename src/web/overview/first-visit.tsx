@@ -1,5 +1,6 @@
 // What a new user sees first: what this is, and a button that prints. Afterwards it says
-// what became of that print, until the user leaves the page.
+// what became of that print, until the user leaves the page. The focus of the button that
+// printed goes to the next step.
 
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -11,6 +12,7 @@ import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { useAction, useJob, usePrinters } from '../queries.ts';
 import { ActionButton } from '../parts/controls/action-button.tsx';
 import { words } from '../languages/words.ts';
+import { takeFocus } from '../parts/hooks/take-focus.ts';
 import { toast } from '../parts/messages/toast.ts';
 import { printedLanguage, withStarters } from '../templates/starters.ts';
 import './first-visit.css';
@@ -61,7 +63,7 @@ function FirstPrint({ id }: { id: string }) {
     <section className="first-visit" aria-label={firstVisit.print}>
       {outcome && <StateBanner {...outcome} />}
       <div className="row">
-        <Link href={`/jobs/${id}`} className="button primary large">
+        <Link ref={takeFocus} href={`/jobs/${id}`} className="button primary large">
           {firstVisit.see}
         </Link>
         <Link href="/templates" className="button large">

@@ -23,15 +23,19 @@ import { VirtualDefault } from './virtual-default.tsx';
 
 const templatesShown = 4;
 const latestShown = 8;
+const noText = '\u00a0'; // takes the room of a line
 
 export function OverviewPage() {
   const printers = usePrinters();
   const jobs = useJobs();
+  const templates = useTemplates();
+  // What stands below the printers waits for them, so that nothing moves when they come.
+  const isSettled = !printers.isPending && !templates.isPending;
   const latest = jobs.data?.pages.flatMap((page) => page.jobs) ?? [];
   const isFirstVisit = useLasting(jobs.isSuccess && latest.length === 0);
   return (
     <>
-      <PageHead title={words.overview.title} text={printers.data && <Summary />}>
+      <PageHead title={words.overview.title} text={printers.data ? <Summary /> : noText}>
         {!isFirstVisit && (
           <>
             <NotifyButton />
@@ -62,7 +66,7 @@ export function OverviewPage() {
         />
       )}
       {printers.data && latest.length > 0 && <VirtualDefault printers={printers.data} />}
-      {latest.length > 0 && <Latest jobs={latest.slice(0, latestShown)} />}
+      {isSettled && latest.length > 0 && <Latest jobs={latest.slice(0, latestShown)} />}
       <Nodes />
     </>
   );

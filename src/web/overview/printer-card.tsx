@@ -7,6 +7,7 @@ import { words } from '../languages/words.ts';
 import { StateBadge } from '../parts/messages/state-badge.tsx';
 import { StateBanner } from '../parts/messages/state-banner.tsx';
 import { PrinterActions } from '../printers/printer-actions.tsx';
+import { modelAndWidth } from '../printers/printer-model.ts';
 import { usePrinterState } from '../printers/printer-state.ts';
 import { DayStrip } from './day-strip.tsx';
 import { LastPaper } from './last-paper.tsx';
@@ -29,7 +30,8 @@ export interface PrinterCardProps {
 export function PrinterCard(props: PrinterCardProps) {
   const { printer, name, lastJob, hasOlder, day, isOneOfSeveral, isSmall = false } = props;
   const { advice, ...state } = usePrinterState()(printer);
-  const { id, width } = printer;
+  const { id } = printer;
+  const [, width] = modelAndWidth(printer);
   return (
     <article
       className={isSmall ? 'card printer-card is-small' : 'card printer-card'}
@@ -47,7 +49,7 @@ export function PrinterCard(props: PrinterCardProps) {
             ) : (
               <span className="mono">{placeOf(printer)}</span>
             )}
-            {` · ${words.printer.widthMm(width)}`}
+            {width && ` · ${width}`}
           </p>
         </header>
         {isSmall ? (

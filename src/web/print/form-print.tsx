@@ -1,6 +1,7 @@
 // Prints with the values of a form. They stay for the next print, until they are cleared.
 
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { PlatenError, type Printer, type Template } from '../../client/index.ts';
 import { checkData } from '../data-form/check-data.ts';
 import { completed } from '../data-form/completed-data.ts';
@@ -42,6 +43,7 @@ export function FormPrint({
 }) {
   const { id, name, config } = template;
   const form = useRef<HTMLFormElement>(null);
+  const submitter = useRef<HTMLButtonElement>(null);
   const [data, setData] = useState<Data>(() => kept.get(id) ?? blankData(schema));
   const [target, setTarget] = useTarget(printers, template);
   const [isSubmitted, setSubmitted] = useState(false);
@@ -89,6 +91,12 @@ export function FormPrint({
         setSubmitted(false);
       });
   };
+  /** Rendered first, so that the other printer has an Idempotency-Key of its own. */
+  const printInstead = (other: Target) => {
+    flushSync(() => setTarget(other));
+    form.current!.requestSubmit();
+    submitter.current!.focus(); // the button that was pressed goes with the error
+  };
   const refusal = print.error ?? drawn.error;
   const hasFields = Object.keys(schema.properties ?? {}).length > 0;
   return (
@@ -118,7 +126,7 @@ export function FormPrint({
             <div className="print-bar-note">
               <Problem error={refusal} />
               {isUnreachable(refusal) && (
-                <OtherPrinters printers={printers} target={target} onChoose={setTarget} />
+                <OtherPrinters printers={printers} target={target} onChoose={printInstead} />
               )}
             </div>
           )}
@@ -128,7 +136,12 @@ export function FormPrint({
             problems={refusedFields(print.error)}
             onChange={setTarget}
           />
-          <ActionButton type="submit" className="button primary" isPending={print.isPending}>
+          <ActionButton
+            ref={submitter}
+            type="submit"
+            className="button primary"
+            isPending={print.isPending}
+          >
             <Icon name="printers" />
             {print.isPending ? words.print.printing : words.print.print}
           </ActionButton>

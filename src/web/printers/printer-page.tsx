@@ -19,7 +19,7 @@ import { PollAddress } from './poll-address.tsx';
 import { PrinterActions } from './printer-actions.tsx';
 import './printer-page.css';
 import { PrinterSettings } from './printer-settings.tsx';
-import { modelOf } from './printer-model.ts';
+import { modelAndWidth } from './printer-model.ts';
 import { printerOptions } from './printer-name.ts';
 import { placeOf } from './printer-place.ts';
 import { usePrinterState } from './printer-state.ts';
@@ -63,7 +63,9 @@ export function PrinterPage({
           <StateBanner {...state} text={advice || words.printer.waitingJobs(printer.queueLength)} />
           <Moved printer={printer} />
           <PollAddress printer={printer} />
-          {!printsLabels(printer) && <Pulses printer={printer} />}
+          {!printsLabels(printer) && printer.profile.source !== 'pending' && (
+            <Pulses printer={printer} />
+          )}
           <PrinterSettings key={printer.id} printer={printer} all={data} />
           {!printer.default &&
             (printer.id === builtIn ? (
@@ -81,12 +83,8 @@ export function PrinterPage({
 /** What it is and where; programs call it by its id. */
 function Kind({ printer }: { printer: Printer }) {
   const place = printer.virtual ? words.printer.virtual : placeOf(printer);
-  const parts = [
-    printer.default && words.printer.default,
-    printer.profile.source !== 'pending' && modelOf(printer.profile),
-    place,
-    words.printer.widthMm(printer.width),
-  ];
+  const [model, width] = modelAndWidth(printer);
+  const parts = [printer.default && words.printer.default, model, place, width];
   return (
     <>
       {parts.filter(Boolean).join(' · ')} · <bdi className="mono faint">{printer.id}</bdi>

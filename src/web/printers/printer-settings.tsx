@@ -20,6 +20,7 @@ import {
   LabelSettingsFields,
 } from './label-settings.tsx';
 import { numberIn, wrongNumbers } from './number-fields.ts';
+import { modelOf } from './printer-model.ts';
 import { printerOptions } from './printer-name.ts';
 import { namesWire } from './printer-place.ts';
 import { printsLabels } from './prints-labels.ts';
@@ -46,7 +47,7 @@ function formOf(printer: Printer): PrinterForm {
     ip: printer.ip,
     port: String(printer.port || 9100),
     width: String(printer.width),
-    profile: ['chosen', 'assumed'].includes(printer.profile.source) ? printer.profile.id : '',
+    profile: printer.profile.source === 'chosen' ? printer.profile.id : '',
     groups: printer.groups.join(', '),
     fallback: printer.fallback ?? '',
     fallbackOn: printer.fallbackOn.includes('error') ? 'error' : '',
@@ -129,6 +130,7 @@ export function PrinterSettings({ printer, all }: { printer: Printer; all: Print
       <TextField label={fields.name} wrong={faults.at.name} {...bind('name')} />
       <SelectField
         label={fields.profile}
+        hint={before.profile === '' && form.profile === '' ? modelOf(printer.profile) : undefined}
         wrong={faults.at.profile}
         {...bind('profile')}
         empty={fields.detect}

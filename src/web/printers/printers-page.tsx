@@ -12,7 +12,7 @@ import { Problem } from '../parts/messages/problem.tsx';
 import { StateBadge } from '../parts/messages/state-badge.tsx';
 import { useAllPrinters } from '../queries.ts';
 import { Agents } from './agents.tsx';
-import { modelOf } from './printer-model.ts';
+import { modelAndWidth } from './printer-model.ts';
 import { printerName } from './printer-name.ts';
 import { usePrinterState } from './printer-state.ts';
 import { placeOf } from './printer-place.ts';
@@ -105,7 +105,7 @@ function DefaultRadio({ name, isDefault, onChoose }: DefaultRadioProps) {
 }
 
 function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
-  const { id, profile, width, groups } = printer;
+  const { id, groups } = printer;
   const { tone, icon, title } = usePrinterState()(printer);
   const fallback = all.find((other) => other.id === printer.fallback);
   return (
@@ -117,11 +117,7 @@ function PrinterRow({ printer, all }: { printer: Printer; all: Printer[] }) {
         </span>
       </span>
       <span className="printer-line-more">
-        <span>
-          {profile.source === 'pending'
-            ? words.printer.notRecognised
-            : `${modelOf(profile)}, ${words.printer.widthMm(width)}`}
-        </span>
+        <span>{modelAndWidth(printer).join(', ')}</span>
         <span className="faint">
           {[
             printer.default && words.printer.default,

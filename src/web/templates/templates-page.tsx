@@ -83,9 +83,11 @@ export function TemplatesPage() {
           </section>
         ))}
       </div>
-      <p className="templates-more">
-        <Link href="/templates/deleted">{words.trash.title}</Link>
-      </p>
+      {data && (
+        <p className="templates-more">
+          <Link href="/templates/deleted">{words.trash.title}</Link>
+        </p>
+      )}
     </>
   );
 }

@@ -7,4 +7,5 @@ test('a model that was assumed is not shown like one that the printer told or th
   expect(modelOf({ ...profile, source: 'assumed' })).toBe(
     'Model not told, treated as Generic 80 mm',
   );
+  expect(modelOf({ ...profile, source: 'pending' })).toBe('Not recognised yet');
 });

@@ -1,5 +1,5 @@
-// A button that starts a request. While the request runs it does nothing, and keeps the focus:
-// a disabled button would lose it to the page.
+// A button that starts a request. While the request runs, or has left nothing to do, it does
+// nothing and keeps the focus: a disabled button would lose it to the page.
 
 import type { ComponentProps } from 'react';
 

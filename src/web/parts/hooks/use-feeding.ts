@@ -5,13 +5,13 @@
 import { useEffect, useRef } from 'react';
 import type { Printer } from '../../../client/index.ts';
 
-/** Where the speed is not known. */
+/** The speed in mm/s where it is not known. */
 const usualSpeed = 150;
 /** A very long paper must not take the page's time. */
 const longestMs = 4000;
 
 /**
- * Of the element that moves. `paper` is the name of what is on it; null: there is none;
+ * Returns a ref for the element that moves. `paper` is the name of what is on it; null: there is none;
  * undefined: that is not known yet.
  */
 export function useFeeding<Moved extends HTMLElement>(

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readWorkbook } from '../../../../src/web/spreadsheet/workbook/read-workbook.ts';
 import { sheetXml, workbookFiles, workbookOf, zip } from '../../../support/pages/workbook-file.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const first = async (bytes: Uint8Array<ArrayBuffer>) => await (await readWorkbook(bytes)).read(0);
 const sheet = (xml: string, parts: Parameters<typeof workbookFiles>[1] = {}) =>
@@ -160,7 +161,7 @@ describe('hostile files', () => {
     expect(await fault(with1(`<worksheet>${wide}</worksheet>`))).toBe('tooLarge');
   });
 
-  test('a gigabyte of zeros is refused after its first part', async () => {
+  slowTest('a gigabyte of zeros is refused after its first part', async () => {
     const megabyte = deflateRawSync(Buffer.alloc(1_048_576), { finishFlush: 2 });
     const archive = zip({ ...files, 'xl/worksheets/sheet1.xml': 'x' });
     // The packed gigabyte stands in the place of the sheet, whose header is given its length.
