@@ -9,7 +9,7 @@ import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { isInSuite, testTexts, usesPostgres } from './test/support/run/suites.ts';
+import { isInSuite, startsPrograms, testTexts, usesPostgres } from './test/support/run/suites.ts';
 import { hasPostgres } from './test/support/store/postgres.mjs';
 
 const suite = process.env.PLATEN_TESTS;
@@ -21,13 +21,14 @@ const isIsolated = (path: string) => /vi\.mock\(|createRequire\(/.test(testTexts
 
 /**
  * Isolated files are first: a worker is only reused while the next file shares its modules too.
- * Then those that wait for PostgreSQL: other files run meanwhile. Large files follow.
+ * Then those that wait for other programs, PostgreSQL among them: other files run meanwhile.
+ * Large files follow.
  */
 class Ordered extends BaseSequencer {
   override async sort(all: TestSpecification[]): Promise<TestSpecification[]> {
     const pathOf = (file: string) => relative('.', file).replaceAll('\\', '/');
     const rank = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'isolated' ? 0 : usesPostgres(pathOf(moduleId)) ? 1 : 2;
+      project.name === 'isolated' ? 0 : startsPrograms(pathOf(moduleId)) ? 1 : 2;
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's method
     return (await super.sort(all)).toSorted((a, b) => rank(a) - rank(b));
   }

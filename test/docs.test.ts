@@ -15,6 +15,7 @@ test('every link in the documents has a target', () => {
     'README.md',
     'ARCHITECTURE.md',
     'CONTRIBUTING.md',
+    'SECURITY.md',
     ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name.replaceAll('\\', '/')}`),

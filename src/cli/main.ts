@@ -5,8 +5,10 @@
 import { nodeProblem } from './node-version.ts';
 
 const problem = nodeProblem(process.versions.node);
-if (problem === null) await import('./commands.ts');
-else {
+if (problem === null) {
+  const { runCommand } = await import('./commands.ts');
+  await runCommand(process.argv.slice(2));
+} else {
   console.error(problem);
   process.exitCode = 1;
 }

@@ -12,6 +12,7 @@ import { makeProgram } from '../../src/cli/program.ts';
 import { program } from '../support/service/platen.ts';
 import { temporaryFolder } from '../support/service/service.ts';
 import { shareService } from '../support/service/shared-service.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 const service = shareService(async ({ post }) => {
   await post('/printers', { id: 'bar', virtual: 'epson-tm-t88vi' });
@@ -61,7 +62,7 @@ test('bash completes options and their values', async () => {
   expect(await inBash(['completion', 'b'])).toEqual(['bash']);
 });
 
-test('bash completes what the service knows, and files', async () => {
+slowTest('bash completes what the service knows, and files', async () => {
   expect(await inBash(['print', 'receipt', '--printer', 'b'])).toEqual(['bar']);
   expect(await inBash(['batches', 'move', 'x', '--to', 'b'])).toEqual(['bar']);
   expect(await inBash(['test', ''])).toEqual(['default', 'bar']);

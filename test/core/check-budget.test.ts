@@ -46,7 +46,7 @@ test('a budget within a budget spends its own steps', () => {
   expect([outer.spent, inner.spent]).toEqual([30, 70]);
 });
 
-test('every starter is checked on the event loop, for all label resolutions', () => {
+slowTest('every starter is checked on the event loop, for all label resolutions', () => {
   const folder = 'src/server/starters';
   for (const file of readdirSync(folder).filter((path) => path.endsWith('.json'))) {
     const { config } = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));

@@ -33,8 +33,12 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a task that others wait for ends at its shorter deadline', async () => {
+test.each([
+  ['begins while others wait', false],
+  ['is being done when another one comes', true],
+])('a task that %s ends at its shorter deadline', async (_when, isBegun) => {
   const pool = poolOf(1);
+  if (isBegun) await pool.run('first', limits); // the thread runs, and takes the next task at once
   const slow = reasonOf(pool.run('hang', { ...limits, contendedMs: 50 }));
   expect(await pool.run('next', limits)).toBe('next');
   expect(await slow).toMatchObject({ reason: 'time', isContended: true });

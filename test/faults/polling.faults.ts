@@ -3,7 +3,7 @@
 // report is true.
 
 import { expect, test } from 'vitest';
-import { keepFigures, keptFigures } from '../support/campaigns/figures.ts';
+import { keepFigures } from '../support/campaigns/figures.ts';
 import type { Verdict } from '../support/campaigns/oracle.ts';
 import { testDatabase } from '../support/store/test-database.ts';
 import { PollingCampaign, pollingFaults, type Protocol } from './polling-rounds.ts';
@@ -36,7 +36,7 @@ test.each(
     await database?.drop();
     const { kills } = campaign;
     runs.push({ kind: `${names[protocol]}, ${store}`, kills, ...verdict });
-    keepFigures('polling', { ...keptFigures('polling'), rounds, runs });
+    keepFigures('polling', { rounds, runs });
     console.log(JSON.stringify({ store, protocol, kills, ...verdict }));
     expect(verdict.lies).toEqual([]);
     expect(verdict.accepted).toBe(rounds * Object.keys(pollingFaults[protocol]).length);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { install } from '../../tools/build/install.mjs';
 import { temporaryFolder } from '../support/service/service.ts';
+import { slowTest } from '../support/run/slow-test.ts';
 
 test('packages behind a symbolic link are not replaced, however old they are', () => {
   const [owner, clone] = [temporaryFolder(), temporaryFolder()];
@@ -15,7 +16,7 @@ test('packages behind a symbolic link are not replaced, however old they are', (
   expect(existsSync(join(owner, 'some-package'))).toBe(true);
 });
 
-test('a lock file that only became newer, as by a checkout, installs nothing', () => {
+slowTest('a lock file that only became newer, as by a checkout, installs nothing', () => {
   const clone = temporaryFolder();
   writeLock(clone);
   install({ root: `${clone}/` });
@@ -26,7 +27,7 @@ test('a lock file that only became newer, as by a checkout, installs nothing', (
   expect(existsSync(join(clone, 'node_modules/some-package'))).toBe(true);
 });
 
-test('npm start does without the packages of tests, and npm test installs them', () => {
+slowTest('npm start does without the packages of tests, and npm test installs them', () => {
   const clone = temporaryFolder();
   writeLock(clone);
   const tests = join(clone, 'node_modules/platen-tests');

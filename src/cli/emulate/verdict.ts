@@ -91,7 +91,7 @@ export class Verdict {
 
   #endWhenAlone(): void {
     const { expect } = this.#given;
-    // With --expect 0, waits whether something comes until the time is up.
+    // --expect 0 waits until the time is up, in case something comes.
     if (expect === null || this.sheets < Math.max(1, expect) || this.#isAnyConnected()) return;
     this.#end('expected');
   }

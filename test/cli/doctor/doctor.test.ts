@@ -8,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Finding } from '../../../src/cli/doctor/finding.ts';
 import { platen } from '../../support/service/platen.ts';
 import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 async function findings(args: string[], env = {}): Promise<{ code: number; all: Finding[] }> {
   const { code, out, messages } = await platen(['doctor', '--json', ...args], { env });
@@ -75,7 +76,7 @@ test('without a service it says how to start one', async () => {
   expect(fault!.todo).toMatch(/platen start|above 1023/);
 });
 
-test('another program on the port is named', async () => {
+slowTest('another program on the port is named', async () => {
   const port = await listening(createServer((_, response) => response.writeHead(404).end('Hello')));
   const { all } = await findings(['--port', port, '--data', temporaryFolder()]);
   const [fault] = faultsOf(all);

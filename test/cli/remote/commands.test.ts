@@ -1,18 +1,20 @@
-// The most used commands for a running service: the built program against a real service with
-// virtual printers. commands.slow.test.ts has the others.
+// The most used commands for a running service, against a real one with virtual printers. commands.slow.test.ts has the others.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { file, receipt, useCommands } from '../../support/service/commands.ts';
-import { platen as run } from '../../support/service/platen.ts';
+import { platen as run, startPlaten } from '../../support/service/platen.ts';
 import { startService, temporaryFolder } from '../../support/service/service.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 const { json, platen, printer, service } = useCommands();
 
 test('print waits for the paper and says how it knows', async () => {
   const data = file('order.json', JSON.stringify(receipt));
-  const { code, out, messages } = await platen(['print', 'receipt', data, '--wait', '-p', 'bar']);
+  const args = ['print', 'receipt', data, '--wait', '-p', 'bar', '--server', service().url];
+  // As a user does: the built program, in a process of its own.
+  const { code, out, messages } = await startPlaten(args).ended;
   expect(out).toMatch(
     /^Printed [0-9a-f-]{36} on bar\. Confirmed by process-id: the printer reported that exactly this job was printed\.\n$/,
   );
@@ -21,7 +23,7 @@ test('print waits for the paper and says how it knows', async () => {
   expect(sheets[0].text.join('\n')).toContain('Flat white');
 });
 
-test('data comes from a file, from standard input, or as it is; options go along', async () => {
+slowTest('data comes from a file, from standard input, or as it is; options go along', async () => {
   const args = [
     'print',
     'receipt',
@@ -46,7 +48,7 @@ test('data comes from a file, from standard input, or as it is; options go along
   expect(second.out).toMatch(/^Queued [0-9a-f-]{36}; estimated time \d+ s\.\n$/);
 });
 
-test('jobs lists what the filters leave, whole for programs', async () => {
+slowTest('jobs lists what the filters leave, whole for programs', async () => {
   const { out: id } = await platen(
     ['print', '-', '-q', '--reference', 'mine', '-wp', 'bar'],
     'Hello',
@@ -107,6 +109,7 @@ test('wrong usage of any command ends with 2 and names what is wrong', async () 
     const { code, messages } = await platen(args);
     expect([args, code, messages]).toEqual([args, 2, expect.stringContaining(message)]);
   }
+  expect((await startPlaten(['jobs', '--status', 'bogus']).ended).code).toBe(2);
 });
 
 test('what the service refuses ends with 1, with every detail', async () => {
@@ -128,27 +131,30 @@ test('without a service the message says how to start or name one, with code 3',
   );
 });
 
-test('keys: 4 and the variable without one, 4 and the scope if it does not allow it', async () => {
-  const apiKey = 'a-long-random-text';
-  const locked = await startService({ auth: { enabled: true, apiKey } });
-  const at = (args: string[], key: string | null) =>
-    run(args, { env: { PLATEN_URL: locked.url, ...(key !== null && { PLATEN_KEY: key }) } });
+slowTest(
+  'keys: 4 and the variable without one, 4 and the scope if it does not allow it',
+  async () => {
+    const apiKey = 'a-long-random-text';
+    const locked = await startService({ auth: { enabled: true, apiKey } });
+    const at = (args: string[], key: string | null) =>
+      run(args, { env: { PLATEN_URL: locked.url, ...(key !== null && { PLATEN_KEY: key }) } });
 
-  const none = await at(['jobs'], null);
-  expect(none.code).toBe(4);
-  expect(none.messages).toContain('Set PLATEN_KEY to a key of this service, or use --key.');
-  // The variable of the service's own settings is enough on its machine.
-  const own = await run(['jobs'], { env: { PLATEN_URL: locked.url, PLATEN_API_KEY: apiKey } });
-  expect(own.code).toBe(0);
+    const none = await at(['jobs'], null);
+    expect(none.code).toBe(4);
+    expect(none.messages).toContain('Set PLATEN_KEY to a key of this service, or use --key.');
+    // The variable of the service's own settings is enough on its machine.
+    const own = await run(['jobs'], { env: { PLATEN_URL: locked.url, PLATEN_API_KEY: apiKey } });
+    expect(own.code).toBe(0);
 
-  const made = await at(['keys', 'add', 'Till 1', '--scope', 'print'], apiKey);
-  const till = made.out.trim();
-  expect(till).toMatch(/^platen_/);
-  const watch = await at(['watch'], till);
-  expect(watch.code).toBe(4);
-  expect(watch.messages).toContain('platen keys add NAME --scope read');
-  const listed = await at(['keys'], apiKey);
-  expect(listed.out).toMatch(/^ID +NAME +SCOPES +LIMITS +LAST USED\nkey-\w+ {2}Till 1 +print /);
-  const [id] = /key-\w+/.exec(listed.out)!;
-  expect((await at(['keys', 'revoke', id], apiKey)).out).toBe(`Revoked ${id}.\n`);
-});
+    const made = await at(['keys', 'add', 'Till 1', '--scope', 'print'], apiKey);
+    const till = made.out.trim();
+    expect(till).toMatch(/^platen_/);
+    const watch = await at(['watch'], till);
+    expect(watch.code).toBe(4);
+    expect(watch.messages).toContain('platen keys add NAME --scope read');
+    const listed = await at(['keys'], apiKey);
+    expect(listed.out).toMatch(/^ID +NAME +SCOPES +LIMITS +LAST USED\nkey-\w+ {2}Till 1 +print /);
+    const [id] = /key-\w+/.exec(listed.out)!;
+    expect((await at(['keys', 'revoke', id], apiKey)).out).toBe(`Revoked ${id}.\n`);
+  },
+);

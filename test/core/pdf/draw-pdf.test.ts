@@ -5,6 +5,7 @@ import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { carrierPdfs } from '../../support/paper/carrier-pdfs.ts';
 import { fileOf, PdfPage, pdfOf, stream } from '../../support/paper/pdf-writer.ts';
 import { inkBox } from '../../../src/core/raster/ink-box.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 async function draw(file: Buffer, pages: string | null = null) {
   const content = file.toString('base64');
@@ -13,7 +14,7 @@ async function draw(file: Buffer, pages: string | null = null) {
   return await drawPdf(source, { width: 384, dpi: 203 }, options);
 }
 
-test('a PDF is drawn the same after others, drawn or refused', async () => {
+slowTest('a PDF is drawn the same after others, drawn or refused', async () => {
   const [first, second] = carrierPdfs.map(({ file }) => file);
   const before = await draw(first!);
   await draw(second!);

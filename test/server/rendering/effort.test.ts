@@ -9,6 +9,7 @@ import { drawnSoFar } from '../../../src/core/raster/text/shape.ts';
 import type { CheckedTemplate } from '../../../src/core/template/checked-template.ts';
 import { renderPreview, renderPrint } from '../../../src/server/rendering/render-task.ts';
 import { picture } from '../../support/paper/pictures.ts';
+import { slowTest } from '../../support/run/slow-test.ts';
 
 const receipts = profileNamed('epson-tm-t20')!;
 const labels = profileNamed('generic-zpl-203')!;
@@ -56,7 +57,7 @@ async function isLong(
   }
 }
 
-test('no starter is long, neither as a print nor as a preview', async () => {
+slowTest('no starter is long, neither as a print nor as a preview', async () => {
   const folder = 'src/server/starters';
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   expect(files.length).toBeGreaterThan(20);

@@ -30,6 +30,8 @@ const keptAnswerBytes = 8192;
 export class UsbStandIn {
   readonly #port: number;
   #printer: Socket | null = null;
+  /** Resolves when the printer has noticed that it was unplugged: it talks to one client at a time. */
+  #left: Promise<unknown> = Promise.resolve();
   #heard: Uint8Array[] = [];
   #block: Uint8Array | null = null;
   #isOpen = false;
@@ -54,7 +56,12 @@ export class UsbStandIn {
     if (!this.#isPlugged) throw failure('ENODEV');
     if (this.#isOpen) throw failure('EBUSY');
     this.#isOpen = true; // before the printer is reached: only one program may have it open
-    this.#printer ??= await this.#plugIn();
+    try {
+      this.#printer ??= await this.#plugIn();
+    } catch (error) {
+      this.#isOpen = false;
+      throw error;
+    }
     this.opened++;
     return this.#handle();
   };
@@ -129,11 +136,13 @@ export class UsbStandIn {
     const printer = this.#printer;
     this.#printer = null;
     this.unplug();
+    this.#left = new Promise((resolve) => printer.once('close', resolve));
     printer.end();
   }
 
-  #plugIn(): Promise<Socket> {
-    return new Promise((resolve, reject) => {
+  async #plugIn(): Promise<Socket> {
+    await this.#left;
+    return await new Promise((resolve, reject) => {
       const socket = connect({ host: '127.0.0.1', port: this.#port, noDelay: true });
       socket.once('connect', () => resolve(socket));
       socket.once('error', reject);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInSuite, isSlow, testTexts, usesPostgres } from './suites.ts';
+import { isInSuite, isSlow, startsPrograms, testTexts, usesPostgres } from './suites.ts';
 
 const inAll = [...testTexts.keys()].filter((path) => isInSuite(path, 'all'));
 
@@ -21,4 +21,12 @@ test('a file is slow by its name, and in one suite at least', () => {
 test('tests of both stores wait for PostgreSQL, others do not', () => {
   expect(usesPostgres('test/server/store/postgres.test.ts')).toBe(true);
   expect(usesPostgres('test/server/store/sqlite.test.ts')).toBe(false);
+});
+
+test('tests of processes wait for programs, and so do those of PostgreSQL', () => {
+  expect(startsPrograms('test/server/crash.test.ts')).toBe(true);
+  expect(startsPrograms('test/server/http/request/too-large.test.ts')).toBe(true);
+  const ofPostgres = [...testTexts.keys()].filter(usesPostgres);
+  expect(ofPostgres.filter((path) => !startsPrograms(path))).toEqual([]);
+  expect(startsPrograms('test/server/http/jobs/jobs.test.ts')).toBe(false);
 });

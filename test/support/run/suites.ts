@@ -20,8 +20,17 @@ const startingPostgres = [
 for (const path of startingPostgres)
   if (!existsSync(path)) throw new Error(`${path} is missing: name its new place in suites.ts`);
 
+const childProcesses = (text: string) => text.includes("from 'node:child_process'");
+
+/** Helpers that start programs, themselves or by another. */
+const startingPrograms = reaching(childProcesses);
+
 export const isSlow = (path: string): boolean => path.endsWith('.slow.test.ts');
 export const usesPostgres = (path: string): boolean => importsAny(path, startingPostgres);
+
+/** Whether its tests start programs: they wait for them much of their time. */
+export const startsPrograms = (path: string): boolean =>
+  childProcesses(testTexts.get(path) ?? '') || importsAny(path, startingPrograms);
 
 /** Without a name: all tests, as vitest itself runs them. */
 export function isInSuite(path: string, suite: string | undefined): boolean {

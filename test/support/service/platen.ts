@@ -1,4 +1,5 @@
-// Runs the built program as a user does, and returns its output and its exit code.
+// Runs the program, and returns its output and its exit code: the built one, as a user does, or
+// in the quick tests its sources in this process.
 
 import { spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
@@ -11,7 +12,7 @@ export interface Ended {
   messages: string;
 }
 
-interface Surroundings {
+export interface Surroundings {
   env?: Record<string, string>;
   /** Standard input; without it, there is none. */
   input?: string | Uint8Array;
@@ -36,6 +37,11 @@ export function startPlaten(args: string[], { env = {}, input }: Surroundings = 
   return { child, ended, out: () => out };
 }
 
+/** In the quick tests, commands run in this process; npm run test:all starts the program. */
+const isInProcess = process.env.PLATEN_TESTS === 'quick';
+
 export async function platen(args: string[], surroundings?: Surroundings): Promise<Ended> {
-  return await startPlaten(args, surroundings).ended;
+  if (!isInProcess) return await startPlaten(args, surroundings).ended;
+  const { platenInProcess } = await import('./platen-in-process.ts');
+  return await platenInProcess(args, surroundings);
 }

@@ -37,7 +37,7 @@ export async function startService(
 ): Promise<TestService> {
   const { server, virtualPrinter, ...rest } = settings as Record<string, object | undefined>;
   const config = checkConfig({
-    data: rest.data ?? (await dataFolder(settings, parts)),
+    data: rest.data ?? (await dataFolder(settings)),
     log: { level: 'silent' },
     server: { port: 0, ...server },
     virtualPrinter: { port: 0, speedMmPerSecond: 0, ...virtualPrinter },
@@ -61,9 +61,9 @@ const onLoopback: Parts['discovery'] = {
   ownNetwork: () => null,
 };
 
-async function dataFolder(settings: Settings, { openStore }: Partial<Parts>): Promise<string> {
+async function dataFolder(settings: Settings): Promise<string> {
   const folder = temporaryFolder();
-  const isUsual = !openStore && !['store', 'starters', 'language'].some((name) => name in settings);
+  const isUsual = !['store', 'starters', 'language'].some((name) => name in settings);
   if (isUsual) await installDatabase(folder);
   return folder;
 }
@@ -71,6 +71,8 @@ async function dataFolder(settings: Settings, { openStore }: Partial<Parts>): Pr
 export class TestService {
   readonly running: Running;
   readonly #key: string | undefined;
+  /** The last answer that refused something, for a test that did not expect it. */
+  #refusal = '';
 
   constructor(running: Running, key: string | undefined) {
     this.running = running;
@@ -94,6 +96,7 @@ export class TestService {
   /** A string is sent unchanged, anything else as JSON. */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     const { body, headers } = options;
+    if (path.endsWith('/undefined')) throw new Error(`${method} ${path} after ${this.#refusal}`);
     const response = await fetch(this.url + path, {
       method,
       headers: {
@@ -111,6 +114,8 @@ export class TestService {
       headers: response.headers,
       body: isJson ? await response.json() : Buffer.from(await response.arrayBuffer()),
     };
+    if (!response.ok)
+      this.#refusal = `${method} ${path}: ${response.status} ${isJson ? JSON.stringify(answer.body) : ''}`;
     if (isJson && !documents.test(path)) (await descriptions()).check(method, path, answer);
     return answer;
   }

@@ -58,20 +58,21 @@ export interface TestDatabase {
 
 /** A new schema. */
 export async function testDatabase(server?: string): Promise<TestDatabase> {
-  const schema = newSchema();
-  const made = connect(server ?? (await serverUrl()), schema);
-  await made.query(`CREATE SCHEMA ${schema}`);
+  const made = await newDatabase(server ?? (await serverUrl()));
   return {
     ...made,
     async drop() {
-      await made.query(`DROP SCHEMA ${schema} CASCADE`).catch(() => {});
+      await made.query(`DROP SCHEMA ${made.schema} CASCADE`).catch(() => {});
       await made.end();
     },
   };
 }
 
-/** Names of schemas with the tables of the store and no rows, which no test uses. */
-const free: string[] = [];
+/**
+ * Schemas with the tables of the store and no rows, which no test uses, and their connections: a
+ * new connection and what it learns of the tables take as long as emptying them.
+ */
+const free: ReturnType<typeof connect>[] = [];
 
 /**
  * A schema with or without the tables of the store, and without rows: a new one, or that of an
@@ -79,16 +80,12 @@ const free: string[] = [];
  * store. For tests that close their stores and change no table.
  */
 export async function emptiedDatabase(): Promise<TestDatabase> {
-  const server = await serverUrl();
-  const schema = free.pop() ?? newSchema();
-  const made = connect(server, schema);
-  await made.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+  const made = free.pop() ?? (await newDatabase(await serverUrl()));
   return {
     ...made,
     async drop() {
       await made.query(deleteAllRows);
-      await made.end();
-      free.push(schema);
+      free.push(made);
     },
   };
 }
@@ -114,14 +111,24 @@ const deleteAllRows = `
       FROM pg_sequences WHERE schemaname = current_schema();
   END $$`;
 
-const newSchema = () => `test_${randomUUID().replaceAll('-', '')}`;
+async function newDatabase(server: string) {
+  const made = connect(server, `test_${randomUUID().replaceAll('-', '')}`);
+  await made.query(`CREATE SCHEMA ${made.schema}`);
+  return made;
+}
 
 function connect(server: string, schema: string) {
   const url = `${server}?options=-c%20search_path%3D${schema}`;
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    idleTimeoutMillis: 0, // until the test ends it
+    allowExitOnIdle: true,
+  });
   pool.on('error', () => {});
   return {
     url,
+    schema,
     query: async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows,
     end: () => pool.end(),
   };

@@ -19,6 +19,7 @@ import {
   svg,
   turned,
 } from '../../../support/paper/pictures.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const formats: Format[] = ['png', 'jpeg', 'webp', 'gif'];
 
@@ -250,7 +251,7 @@ test('base64 may come in lines, and in its form for addresses', () => {
   expect(base64Bytes('+/\r\n8=')).toEqual(base64Bytes('-_8'));
 });
 
-test('a photo of more than 4 megapixels prints, and is kept smaller', async () => {
+slowTest('a photo of more than 4 megapixels prints, and is kept smaller', async () => {
   const photo = await openImage(picture(2600, 1800, leftHalf, 'jpeg'));
   const expected = [1, 1, 0, 0];
   expect(quarters(await imageDots(photo, 576, 399, null))).toEqual(expected);

@@ -25,7 +25,7 @@ test('only so many printers can be added', async () => {
   expect((await add('d')).status).toBe(201);
 });
 
-test('only so many images, and only so many bytes of them, are stored', async () => {
+slowTest('only so many images, and only so many bytes of them, are stored', async () => {
   const service = await start({ assets: 2 });
   const names = ['a', 'b', 'c'];
   const created = await Promise.all(

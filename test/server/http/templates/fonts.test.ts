@@ -6,6 +6,7 @@ import { picture } from '../../../support/paper/pictures.ts';
 import { readPng } from '../../../support/paper/read-png.ts';
 import { eventually } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { slowTest } from '../../../support/run/slow-test.ts';
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const font = base64(makeFont(squares()));
@@ -155,7 +156,7 @@ test('a font that makes nothing of a letter is refused, and the service goes on'
   ]);
 });
 
-test('a stored font that crashes the canvas fails only the documents that use it', async () => {
+slowTest('a stored font that crashes the canvas fails only the documents that use it', async () => {
   // Its broken letter is not one of those that are tried.
   const content = replacing(2, 0);
   expect((await shared().post('/assets', { name: 'worse', content })).status).toBe(201);
