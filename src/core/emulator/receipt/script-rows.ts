@@ -30,7 +30,7 @@ const drawnCell = { width: 12, height: 24 };
 function draw(character: string, cell: Cell): Uint16Array | null {
   const script = scriptOf(character);
   if (!script || script === 'accented' || script === 'emoji') return null;
-  // Without a letter before it a vowel sign would be drawn with a dotted circle.
+  // A vowel sign is drawn with a dotted circle unless a letter is before it.
   const isSign = !unsigned.has(script) && /^\p{M}$/u.test(character);
   const { bitmap, ascent } = shape(isSign ? `\u00a0${character}` : character, {
     script,

@@ -20,7 +20,7 @@ const fieldData: FormatCommand = {
 
 function place(format: ZplFormat, given: ZplParameters, isTypeset: boolean): void {
   const { field, settings, pen } = format;
-  // Without coordinates, ^FT goes on where the last field ended.
+  // ^FT that has no coordinates continues where the last field ended.
   const [x, y] = isTypeset ? [pen.x, pen.y] : [0, 0];
   field.x = given.dots(0, x, 0, 32_000);
   field.y = given.dots(1, y, 0, 32_000);

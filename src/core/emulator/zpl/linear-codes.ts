@@ -55,7 +55,7 @@ function barcode(
       }
       const isReadable = parameters.isYes(layout.readable, layout.isReadable ?? true);
       const readableAbove = parameters.isYes(layout.above, layout.isAbove ?? false);
-      // Without its digits, or with them on top, all bars have one height.
+      // All bars have one height if there are no digits or these are on top.
       const lettered =
         isReadable && !readableAbove ? retailBars(symbol, readable, module, height) : null;
       return { dots, readable: isReadable ? readable : null, readableAbove, lettered, drop: 0 };

@@ -38,7 +38,7 @@ export interface Batch {
   /** What was left until the deadline when it was paused. */
   remainingMs: number | null;
   endedAt: string | null;
-  /** While it is staged: abandoned after this time. */
+  /** The time after which a staged batch is abandoned. */
   stagedUntil: string;
   /** The API key that made it, and all of its jobs; null without one. */
   madeBy: string | null;

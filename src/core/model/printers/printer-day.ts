@@ -2,7 +2,10 @@
 
 import type { DatedEvent, PrinterUpdate } from '../event.ts';
 
-/** States as people tell printers apart; `unknown` before the first event that is still kept, and before a printer was reached for the first time. */
+/**
+ * States as people tell printers apart. A printer is `unknown` before the first of its events that
+ * is still kept, and before it was reached for the first time.
+ */
 export const dayStates = ['ready', 'low', 'paused', 'error', 'offline', 'unknown'] as const;
 export type DayState = (typeof dayStates)[number];
 
