@@ -169,26 +169,29 @@ function section(name, figures, usual) {
   ].join('\n\n');
 }
 
-/** Compares the goals with the figures. Goals whose figure was not measured are left out. */
+/** Compares the goals with the figures. */
 function judged(figures) {
-  return goals.flatMap(({ goal, measure, wanted, atMost = false }) => {
-    let value;
-    try {
-      value = measure(figures);
-    } catch {
-      return [];
-    }
-    if (!Number.isFinite(value)) return [];
-    const isMet = atMost ? value <= wanted : value >= wanted;
-    const figure = Number(value.toPrecision(3)).toLocaleString('en');
-    const limit = `${atMost ? 'at most' : 'at least'} ${wanted.toLocaleString('en')}`;
-    return [{ goal, wanted: limit, measured: figure, met: isMet ? 'yes' : 'no' }];
+  return goals.map(({ goal, measure, wanted: bound, atMost = false }) => {
+    const wanted = `${atMost ? 'at most' : 'at least'} ${bound.toLocaleString('en')}`;
+    const value = figureOf(measure, figures);
+    if (!Number.isFinite(value)) return { goal, wanted, measured: 'not yet', met: '–' };
+    const measured = Number(value.toPrecision(3)).toLocaleString('en');
+    const isMet = atMost ? value <= bound : value >= bound;
+    return { goal, wanted, measured, met: isMet ? 'yes' : 'no' };
   });
+}
+
+/** NaN without the benchmark or the candidate. */
+function figureOf(measure, figures) {
+  try {
+    return measure(figures);
+  } catch {
+    return NaN;
+  }
 }
 
 function goalSection(figures) {
   const rows = judged(figures);
-  if (rows.length === 0) return 'Nothing has been measured yet.';
   const missed = new Set(rows.filter(({ met }) => met === 'no').map(({ goal }) => goal));
   const bounded = bounds
     .map(({ goals: all, why }) => ({ names: all.filter((goal) => missed.has(goal)), why }))
