@@ -6,9 +6,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from '../build/build.mjs';
+import { checks, runChecks } from './checks.mjs';
 import { installChromium } from './chromium.mjs';
 import { install } from '../build/install.mjs';
 import { installTestPrograms, missingPrograms } from './programs.mjs';
@@ -27,32 +28,13 @@ const missing = missingPrograms();
 if (missing.length > 0)
   console.log(`Not on this machine: ${missing.join(', ')}. Tests that need one are skipped.`);
 
-/** What is unchanged since the last run is not looked at again: 5 s of CPU time instead of 27. */
-const types = (project, name) => [
-  'tsc',
-  '-p',
-  project,
-  '--incremental',
-  '--tsBuildInfoFile',
-  `node_modules/.cache/${name}.tsbuildinfo`,
-];
-const checks = [
-  ['format', 'oxfmt', '--check'],
-  ['types', ...types('tsconfig.json', 'types')],
-  ['types of the pages', ...types('src/web', 'page-types')],
-  ['lint', 'oxlint', '--deny-warnings'],
-  ['unused code', 'knip', '--cache', '--no-config-hints'],
-];
-const checking = [];
-for (const one of isAll || only.length > 0 ? [] : checks) {
-  const done = check(one);
-  checking.push(done);
-  // Nobody waits for it there: a slow machine should not be a busy one, too.
-  if (process.env.CI) await done;
-}
+const isWhole = !isAll && only.length === 0;
+// In CI nobody waits for it: a slow machine should not be a busy one, too.
+const checking = isWhole ? runChecks(root, checks, process.env.CI ? 2 : checks.length) : [];
+if (process.env.CI) await checking;
 const { passed, skipped, failed } = await runTests();
 const wrong = [...failed];
-for (const { name, status, output } of await Promise.all(checking)) {
+for (const { name, status, output } of await checking) {
   console.log(`\n— ${name}\n${output}`);
   if (status !== 0) wrong.unshift(name);
 }
@@ -63,29 +45,12 @@ console.log(
 );
 process.exitCode = wrong.length === 0 ? 0 : 1;
 
-/**
- * Runs beside the tests (in CI before them), which wait a fifth of their time, and gets only what
- * they leave of the cores. Its output is shown at the end.
- */
-function check([name, ...command]) {
-  const child = spawn('npx', ['--no-install', ...command], { cwd: root });
-  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  const output = [];
-  child.stdout.on('data', (piece) => output.push(piece));
-  child.stderr.on('data', (piece) => output.push(piece));
-  return new Promise((resolve) => {
-    child.once('close', (status) =>
-      resolve({ name, status, output: Buffer.concat(output).toString() }),
-    );
-  });
-}
-
 async function runTests() {
   const folder = mkdtempSync(`${tmpdir()}/platen-test-`);
   const path = `${folder}/report.json`;
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
   console.log('\n— tests');
-  const child = spawn('npx', ['--no-install', 'vitest', 'run', ...reports, ...only], {
+  const child = spawn(`${root}node_modules/.bin/vitest`, ['run', ...reports, ...only], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...(only.length === 0 && { PLATEN_TESTS: isAll ? 'all' : 'quick' }) },
