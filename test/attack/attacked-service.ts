@@ -68,8 +68,9 @@ interface Measured {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const probe = new URL('probe.mjs', import.meta.url).href;
-/** Nothing of the environment changes the settings. */
+/** Nothing of the environment changes the settings. The limit of arenas is that of the image and the unit. */
 const ownSettings = {
+  MALLOC_ARENA_MAX: '2',
   NODE_OPTIONS: '',
   HOST: '',
   PORT: '',

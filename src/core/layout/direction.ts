@@ -28,12 +28,14 @@ const isNumber = /^(?:\d+(?:[.,:/]\d+)*)?$/;
 
 const scripts = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm']);
 const languages = new Map<string, Direction>();
+const mostLanguages = 1000; // templates may name any
 
 export function localeDirection(locale: string): Direction {
   let found = languages.get(locale);
   if (!found) {
     const { script = '' } = new Intl.Locale(locale).maximize();
     found = scripts.has(script) ? 'rtl' : 'ltr';
+    if (languages.size >= mostLanguages) languages.clear();
     languages.set(locale, found);
   }
   return found;

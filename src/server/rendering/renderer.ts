@@ -39,7 +39,8 @@ import {
   renderPrint,
 } from './render-task.ts';
 
-const templatesKept = 500;
+/** Characters of configs: about five hundred templates of plain size. What is kept of a long one may take megabytes. */
+const templatesKept = 1_500_000;
 /** All copies of a job together may take 20 times the paper of one, 60 m by default: about a roll. */
 const copiesPerJob = 20;
 
@@ -135,7 +136,7 @@ export class Renderer {
         `The template "${id}" no longer passes the checks. Correct it and save it again.`,
         result.details,
       );
-    return this.#checked.keep(key, result.template, 1);
+    return this.#checked.keep(key, result.template, JSON.stringify(config).length);
   }
 
   async #check(
@@ -185,7 +186,7 @@ export class Renderer {
     if (known) return { ok: true, template: known };
     const inPool = () => this.#pool.check({ key, config: config as TemplateConfig }, purpose);
     const check = await this.#check(key, config, [], inPool);
-    if (check.ok && !isOnce) this.#checked.keep(key, check.template, 1);
+    if (check.ok && !isOnce) this.#checked.keep(key, check.template, key.length);
     return check.ok && warnings ? { ok: true, template: { ...check.template, warnings } } : check;
   }
 

@@ -89,6 +89,17 @@ test('a printer that does not count gets the same bytes for each copy', async ()
   expect(payloads.map(({ copy, through }) => [copy, through])).toEqual([[3, undefined]]);
 });
 
+test('long templates are kept by their length, not by their number', async () => {
+  const renderer = rendererOf({ data: {} });
+  const first = await renderer.check(template);
+  expect(await renderer.check(template)).toBe(first);
+  const blocks = Array.from({ length: 20 }, () => ({ type: 'text', content: 'x'.repeat(9500) }));
+  for (let version = 2; version < 10; version++)
+    await renderer.check({ ...template, version, config: { name: 'Long', blocks } });
+  expect(await renderer.check(template)).not.toBe(first);
+  renderer.stop();
+});
+
 test('checking a stored label draws nothing', async () => {
   const blocks = [{ type: 'text', content: 'Shelf 7, “left”' }];
   const config = { name: 'Shelf', media: { width: 50, height: 30 }, blocks };

@@ -4,6 +4,7 @@ import { spend } from '../../budget.ts';
 import type { Face } from '../../model/paper/letters.ts';
 import { cellsOf } from './cells.ts';
 import { drawLetter, emAdvance } from './outlines.ts';
+import { ownCopy } from './own-copy.ts';
 import { isOwn } from './own-fonts.ts';
 import { fontFile } from './shape.ts';
 import { isWide, wideFile } from './wide-fonts.ts';
@@ -51,7 +52,6 @@ export class LetterWidths {
   readonly #files = new Map<string, string | null>();
   readonly #advances = new Map<string, number>();
   readonly #kerns = new Map<string, Map<string, number>>();
-  #pairs = 0;
 
   constructor(face: Face, weight: number, locale: string | undefined) {
     this.#face = face;
@@ -63,38 +63,46 @@ export class LetterWidths {
   file(letter: string): string | null {
     let found = this.#files.get(letter);
     if (found !== undefined) return found;
-    if (this.#files.size >= lettersKept) this.#files.clear();
-    this.#files.set(letter, (found = this.#find(letter)));
+    found = this.#find(letter);
+    this.#keeping(letter);
+    this.#files.set(ownCopy(letter), found);
     return found;
   }
 
   advance(letter: string): number {
     let found = this.#advances.get(letter);
     if (found !== undefined) return found;
-    if (this.#advances.size >= lettersKept) this.#advances.clear();
-    this.#advances.set(letter, (found = this.#measure(letter)));
+    found = this.#measure(letter);
+    this.#keeping(letter);
+    this.#advances.set(ownCopy(letter), found);
     return found;
   }
 
   /** The kerning between two letters. */
   kern(one: string, other: string): number {
     if (this.#face === 'mono') return 0;
-    let row = this.#kerns.get(one);
-    if (!row) this.#kerns.set(one, (row = new Map()));
-    let found = row.get(other);
+    let found = this.#kerns.get(one)?.get(other);
     if (found !== undefined) return found;
-    if (++this.#pairs > pairsKept) this.#forgetPairs();
     const file = this.file(one);
     const isOneFile = file !== null && !isWide(file) && file === this.file(other);
     found = isOneFile ? emAdvance(one + other, file) - this.advance(one) - this.advance(other) : 0;
     if (isOneFile && isOwn(file)) found = within(-1, found + 2 * this.#smear, 1);
-    row.set(other, found);
+    this.#keeping(one + other);
+    let row = this.#kerns.get(one);
+    if (!row) this.#kerns.set(ownCopy(one), (row = new Map()));
+    row.set(ownCopy(other), found);
     return found;
   }
 
-  #forgetPairs(): void {
-    this.#kerns.clear();
-    this.#pairs = 0;
+  /** Forgets what all fonts keep before that becomes too much. */
+  #keeping({ length }: string): void {
+    if (keptBytes + entryBytes + 2 * length > mostKept) {
+      forgetAll();
+      this.#files.clear();
+      this.#advances.clear();
+      this.#kerns.clear();
+    }
+    keptBytes += entryBytes + 2 * length;
   }
 
   #measure(letter: string): number {
@@ -144,8 +152,20 @@ function within(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-const pairsKept = 10_000;
-const lettersKept = 20_000; // with combining marks their number is unlimited
+let keptBytes = 0;
+const entryBytes = 100; // of a map, without the letter
+/** Bytes: the letters and pairs of some twenty fonts. With combining marks the number of letters is unlimited. */
+export const mostKept = 4_000_000;
+
+/** The bytes of the widths that are kept, of all fonts. */
+export function widthBytesKept(): number {
+  return keptBytes;
+}
+
+function forgetAll(): void {
+  loadedWidths.clear();
+  keptBytes = 0;
+}
 
 const bakedAdvance = 0.5; // ems of a cell
 
@@ -173,7 +193,9 @@ export function widthsOf(style: LetterStyle): LetterWidths {
   const weight = weightOf(style);
   const name = `${face} ${weight} ${locale ?? ''}`;
   let found = loadedWidths.get(name);
-  if (loadedWidths.size >= mostWidths) loadedWidths.clear(); // of stored fonts that were replaced
-  if (!found) loadedWidths.set(name, (found = new LetterWidths(face, weight, locale)));
+  if (found) return found;
+  if (loadedWidths.size >= mostWidths) forgetAll(); // of stored fonts that were replaced
+  found = new LetterWidths(face, weight, locale);
+  loadedWidths.set(name, found);
   return found;
 }

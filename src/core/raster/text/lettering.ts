@@ -81,13 +81,14 @@ export function letteringWidth(text: string, style: LetteringStyle): number {
     const direction = facing(level);
     const key = `${file} ${direction} ${words}`;
     return (
-      (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), 1)) * style.em
+      (advances.get(key) ?? advances.keep(key, emAdvance(words, file, direction), key.length)) *
+      style.em
     );
   });
   return Math.ceil(parts.reduce((sum, part) => sum + part, 0) - (style.spacing ?? 0));
 }
 
-const advances = new Recent<number>(4000);
+const advances = new Recent<number>(400_000); // characters: four thousand lines
 
 function isSimple(text: string, { direction }: LetteringStyle): boolean {
   if (direction !== 'ltr') return false;

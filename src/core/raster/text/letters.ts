@@ -8,8 +8,9 @@ import { cellsOf } from './cells.ts';
 import { threshold } from '../images/dither.ts';
 import { type LetterStyle, type LetterWidths, smearEms, widthsOf } from './letter-widths.ts';
 import { draw, drawLarge, drawLetter, type Glyph, type OutlineText } from './outlines.ts';
-import { scale } from '../images/scale.ts';
+import { ownCopy } from './own-copy.ts';
 import { isOwn } from './own-fonts.ts';
+import { scale } from '../images/scale.ts';
 import { wideGlyph } from './wide-glyphs.ts';
 
 /** The font file that contains the letter and its marks; null if there is none. */
@@ -19,7 +20,8 @@ export function letterFile(letter: string, style: LetterStyle): string | null {
 
 let kept = 0;
 let drawings = 0;
-const mostKept = 8_000_000; // bytes: about thirty thousand letters of plain size
+/** Bytes: about thirty thousand letters of plain size. */
+export const mostKept = 8_000_000;
 const overhead = 300; // bytes of a letter without its dots
 
 /** The letters of a font at one size. Plain maps, cleared when full: with Recent a label renders at 0.74 of the speed. */
@@ -49,20 +51,35 @@ export class Letters {
     if (found) return found;
     drawings++;
     found = drawn(letter, this.#widths.file(letter), this.#style);
-    this.#drawn.set(letter, found);
-    kept += found.bitmap.data.length + overhead;
+    const bytes = found.bitmap.data.length + overhead;
+    if (kept + bytes > mostKept) this.#forgetAll();
+    this.#drawn.set(ownCopy(letter), found);
+    kept += bytes;
     return found;
+  }
+
+  /** Also the letters of this size, of which a line is being written. */
+  #forgetAll(): void {
+    forgetSizes();
+    this.#drawn.clear();
   }
 }
 
 const sizes = new Map<string, Letters>();
 
+function forgetSizes(): void {
+  sizes.clear();
+  kept = 0;
+}
+
+/** The bytes of the letters that are kept. */
+export function letterBytesKept(): number {
+  return kept;
+}
+
 export function lettersOf({ face, bold, em, locale }: LetterStyle): Letters {
   const name = `${face} ${bold} ${em} ${locale ?? ''}`;
-  if (kept > mostKept || sizes.size >= mostSizes) {
-    sizes.clear();
-    kept = 0;
-  }
+  if (sizes.size >= mostSizes) forgetSizes();
   let found = sizes.get(name);
   if (found) return found;
   found = new Letters({ face, bold, em, locale });

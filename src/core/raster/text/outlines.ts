@@ -6,6 +6,7 @@ import type { Direction } from '../../model/paper/document.ts';
 import { spend } from '../../budget.ts';
 import { Bitmap } from '../bitmap.ts';
 import { load, select } from './outline-fonts.ts';
+import { readPixels } from './read-pixels.ts';
 
 /** Text to be drawn from outlines. */
 export interface OutlineText {
@@ -63,11 +64,18 @@ export function draw(drawing: OutlineText): Glyph {
   fine.resetTransform();
   coarse.imageSmoothingQuality = 'medium'; // only this quality takes the exact mean of 4x4 samples
   coarse.drawImage(fine.canvas, 0, 0, width * fineness, height * fineness, 0, 0, width, height);
-  const { data } = coarse.getImageData(0, 0, width, height);
+  return trimmed(inked(coarse, width, height, threshold), side, above);
+}
+
+/** The dots of which at least this share is covered. */
+function inked(context: SKRSContext2D, width: number, height: number, share: number): Bitmap {
   const dots = new Bitmap(width, height);
-  for (let y = 0, alpha = 3; y < height; y++)
-    for (let x = 0; x < width; x++, alpha += 4) if (data[alpha]! >= threshold * 255) dots.set(x, y);
-  return trimmed(dots, side, above);
+  readPixels(context, width, height, (pixels, top, rows) => {
+    for (let y = 0, alpha = 3; y < rows; y++)
+      for (let x = 0; x < width; x++, alpha += 4)
+        if (pixels[alpha]! >= share * 255) dots.set(x, top + y);
+  });
+  return dots;
 }
 
 /**
@@ -84,18 +92,15 @@ export function drawLarge({ text, direction, file, em, threshold }: OutlineText)
   const side = Math.ceil(em);
   const above = Math.ceil(2 * em);
   const height = above + Math.ceil(1.2 * em);
-  const measured = Math.ceil(letterContext(file, em, 128).measureText(text).width);
-  const width = boundedWidth(measured + 2 * side, height);
-  const context = load().createCanvas(width, height).getContext('2d');
-  select(context, file, em);
-  context.direction = direction;
-  context.textAlign = 'left';
-  context.fillText(text, side, above);
-  const { data } = context.getImageData(0, 0, width, height);
-  const dots = new Bitmap(width, height);
-  for (let y = 0, alpha = 3; y < height; y++)
-    for (let x = 0; x < width; x++, alpha += 4) if (data[alpha]! >= threshold * 255) dots.set(x, y);
-  return trimmed(dots, side, above);
+  const across = Math.ceil(measured(text, file, em).width);
+  const width = boundedWidth(across + 2 * side, height);
+  return withLargeCanvas(width, height, (context) => {
+    select(context, file, em);
+    context.direction = direction;
+    context.textAlign = 'left';
+    context.fillText(text, side, above);
+    return trimmed(inked(context, width, height, threshold), side, above);
+  });
 }
 
 /**
@@ -104,14 +109,14 @@ export function drawLarge({ text, direction, file, em, threshold }: OutlineText)
  */
 export function drawLetter(letter: string, file: string, em: number): Glyph {
   let fineness = finenessAt(em);
-  const ink = letterContext(file, em * fineness, 128).measureText(letter);
-  const measured = fineness;
+  const ink = measured(letter, file, em * fineness);
+  const samplesADot = fineness;
   // Minimums, because the canvas measures some letters too small, e.g. ị.
   // Limited by a maximum: a stored font may say anything.
   const reach = (samplesOut: number, least: number) =>
-    Math.min(furthest * em, Math.max(least, samplesOut / measured || 0));
+    Math.min(furthest * em, Math.max(least, samplesOut / samplesADot || 0));
   const left = -Math.ceil(reach(ink.actualBoundingBoxLeft, em / 5)) - 1;
-  const right = reach(Math.max(ink.width + measured * (em / 5), ink.actualBoundingBoxRight), 0);
+  const right = reach(Math.max(ink.width + samplesADot * (em / 5), ink.actualBoundingBoxRight), 0);
   const above = Math.ceil(reach(ink.actualBoundingBoxAscent, 1.1 * em)) + 1;
   const below = reach(ink.actualBoundingBoxDescent, 0.4 * em);
   const width = Math.ceil(right) + 1 - left;
@@ -121,11 +126,12 @@ export function drawLetter(letter: string, file: string, em: number): Glyph {
   while (fineness > 1 && Math.max(width, height) * fineness > largestKept)
     fineness = fineness === 4 ? 2 : 1;
   const [across, down] = [width * fineness, height * fineness];
-  const context = letterContext(file, em * fineness, Math.max(across, down));
-  context.clearRect(0, 0, across, down);
-  context.fillText(letter, -left * fineness, above * fineness);
-  const { data } = context.getImageData(0, 0, across, down);
-  const sums = columnSums(data, across, height, fineness);
+  const sums = withLetterCanvas(across, down, (context) => {
+    select(context, file, em * fineness);
+    context.clearRect(0, 0, across, down);
+    context.fillText(letter, -left * fineness, above * fineness);
+    return columnSums(context, across, height, fineness);
+  });
   const covers = movesAt[fineness].map((move) => covered(sums, width, height, fineness, move));
   const best = covers.reduce((one, other) => (other.contrast > one.contrast ? other : one));
   return trimmed(best.dots, -left, above);
@@ -133,18 +139,56 @@ export function drawLetter(letter: string, file: string, em: number): Glyph {
 
 const furthest = 8; // ems that a letter reaches from its origin
 
-let letterCanvas: SKRSContext2D | undefined;
-
 /** A square canvas for single letters, only as large as needed so far: reading from it takes time by its size. */
-function letterContext(file: string, size: number, side: number): SKRSContext2D {
-  let found = letterCanvas;
-  if (!found || found.canvas.width < side) found = load().createCanvas(side, side).getContext('2d');
-  if (side <= largestKept) letterCanvas = found;
-  select(found, file, size);
-  return found;
+let letterCanvas: SKRSContext2D | undefined;
+const smallestKept = 128; // dots
+const largestKept = 1024; // dots: 4 MB
+
+function keptLetterCanvas(side: number): SKRSContext2D {
+  letterCanvas ??= load().createCanvas(smallestKept, smallestKept).getContext('2d');
+  if (letterCanvas.canvas.width < side) resize(letterCanvas, side, side);
+  return letterCanvas;
 }
 
-const largestKept = 1024; // dots: 4 MB
+type Measures = ReturnType<SKRSContext2D['measureText']>;
+
+function measured(text: string, file: string, size: number): Measures {
+  const context = keptLetterCanvas(smallestKept);
+  select(context, file, size);
+  return context.measureText(text);
+}
+
+function withLetterCanvas<Result>(
+  width: number,
+  height: number,
+  use: (context: SKRSContext2D) => Result,
+): Result {
+  const side = Math.max(width, height);
+  return side > largestKept ? withLargeCanvas(width, height, use) : use(keptLetterCanvas(side));
+}
+
+let largeCanvas: SKRSContext2D | undefined;
+
+function withLargeCanvas<Result>(
+  width: number,
+  height: number,
+  use: (context: SKRSContext2D) => Result,
+): Result {
+  largeCanvas ??= load().createCanvas(1, 1).getContext('2d');
+  resize(largeCanvas, width, height);
+  try {
+    return use(largeCanvas);
+  } finally {
+    resize(largeCanvas, 1, 1);
+  }
+}
+
+/** Frees the memory that it had at once. That of a canvas that is replaced by another is freed when the event loop turns. */
+function resize({ canvas }: SKRSContext2D, width: number, height: number): void {
+  canvas.height = 1; // never as wide as the new one and as high as the old one
+  canvas.width = width;
+  canvas.height = height;
+}
 
 type Fineness = 1 | 2 | 4;
 
@@ -159,17 +203,19 @@ const movesAt: Record<Fineness, number[]> = { 1: [0], 2: [0, 1], 4: [0, 1, -1, 2
 
 /** The coverage of each column of samples, for each row of dots. */
 function columnSums(
-  data: Uint8ClampedArray,
+  context: SKRSContext2D,
   across: number,
   height: number,
   fineness: Fineness,
 ): Uint16Array {
   const sums = new Uint16Array(across * height);
-  for (let row = 0; row < height * fineness; row++) {
-    const from = Math.floor(row / fineness) * across;
-    for (let x = 0, alpha = 4 * row * across + 3; x < across; x++, alpha += 4)
-      sums[from + x]! += data[alpha]!;
-  }
+  readPixels(context, across, height * fineness, (pixels, top, rows) => {
+    for (let row = 0; row < rows; row++) {
+      const from = Math.floor((top + row) / fineness) * across;
+      for (let x = 0, alpha = 4 * row * across + 3; x < across; x++, alpha += 4)
+        sums[from + x]! += pixels[alpha]!;
+    }
+  });
   return sums;
 }
 
@@ -250,15 +296,15 @@ function begun(
   return surface;
 }
 
-/** Returns the old canvas if it is large enough. A new one can also hold what the old one held, unless both together are too much. */
+/** The canvas, made larger if it is too small. It can then also hold what it held before, unless both together are too much. */
 function grown(old: SKRSContext2D | undefined, width: number, height: number): SKRSContext2D {
-  const has = old?.canvas ?? { width: 0, height: 0 };
-  if (old && has.width >= width && has.height >= height) return old;
+  if (!old) return load().createCanvas(width, height).getContext('2d');
+  const { canvas: has } = old;
+  if (has.width >= width && has.height >= height) return old;
   const [across, down] = [Math.max(has.width, width), Math.max(has.height, height)];
-  const { createCanvas } = load();
-  const isTooLarge = across * down > maxSamples;
-  const canvas = isTooLarge ? createCanvas(width, height) : createCanvas(across, down);
-  return canvas.getContext('2d');
+  if (across * down > maxSamples) resize(old, width, height);
+  else resize(old, across, down);
+  return old;
 }
 
 const keptSamples = 4_000_000; // 16 MB
@@ -269,6 +315,7 @@ let release: NodeJS.Timeout | undefined;
 function releaseLater(): void {
   if (release) return;
   release = setTimeout(() => {
+    for (const context of Object.values(surface ?? {})) resize(context, 1, 1);
     surface = undefined;
     release = undefined;
   }, releaseMs).unref();

@@ -49,7 +49,7 @@ function face(name: string, subset: string, weight: number, em: number): ScriptF
   return { package: name, subset, weight, boldWeight: 700, em, threshold: 0.5 };
 }
 
-const advances = new Recent<number>(4000);
+const advances = new Recent<number>(400_000); // characters: four thousand lines
 const kept = new Recent<ShapedText>(4_000_000); // bytes: about two thousand lines of plain size
 let drawn = 0;
 
@@ -58,7 +58,7 @@ export function roughWidth(text: string, style: ShapeStyle): number {
   if (style.script === 'accented') return style.cell.width * style.size.width;
   if (style.script === 'emoji') return shape(text, style).width;
   const key = keyOf(text, style);
-  return advances.get(key) ?? advances.keep(key, advance(outlineTextOf(text, style)), 1);
+  return advances.get(key) ?? advances.keep(key, advance(outlineTextOf(text, style)), key.length);
 }
 
 export function shape(text: string, style: ShapeStyle): ShapedText {

@@ -27,6 +27,7 @@ type CjkVariant = keyof typeof orders;
 type Atlas = Map<number, Uint8Array>;
 
 const variants = new Map<string, CjkVariant>();
+const mostVariants = 1000; // templates may name any language
 const atlases = new Map<string, Atlas>();
 
 export interface WideStyle extends Pick<TextStyle, 'size' | 'bold'> {
@@ -93,6 +94,7 @@ function variantOf(locale: string): CjkVariant {
     const { language, script } = new Intl.Locale(locale).maximize();
     if (language === 'zh') found = script === 'Hant' ? 'zh-hant' : 'zh-hans';
     else found = language === 'ko' ? 'ko' : 'ja';
+    if (variants.size >= mostVariants) variants.clear();
     variants.set(locale, found);
   }
   return found;

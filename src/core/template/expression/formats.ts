@@ -14,13 +14,14 @@ export interface FormatSettings {
 }
 
 const built = new Map<string, unknown>();
+/** A formatter takes 10 to 50 kB, and templates may name any language, currency and time zone. */
+const mostBuilt = 200;
 const buildSteps = 3000; // of the budget
 
 function once<Formatter>(key: string, build: () => Formatter): Formatter {
   let formatter = built.get(key) as Formatter | undefined;
   if (formatter === undefined) {
-    // Bounded, because templates may name any currency and pattern.
-    if (built.size >= 1000) built.clear();
+    if (built.size >= mostBuilt) built.clear();
     spend(buildSteps);
     built.set(key, (formatter = build()));
   }
