@@ -8,7 +8,7 @@ import { Fault } from '../model/fault.ts';
 import type { LabelMedia, PlainLabel } from '../model/paper/label-block.ts';
 import type { Profile } from '../model/printers/profile.ts';
 import { lettersDrawn } from '../raster/text/letters.ts';
-import { bytesRead } from '../raster/text/read-pixels.ts';
+import { isTurnDue } from '../raster/text/read-pixels.ts';
 import type { Box } from './area.ts';
 import { stackSteps } from './block-area.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';
@@ -28,7 +28,6 @@ export interface LabelOptions {
 type LabelPrinter = Pick<Profile, 'dpi' | 'width' | 'driver'>;
 
 const drawnInTurn = 40; // letters, a few tenths of a millisecond each
-const readInTurn = 4_000_000; // bytes of pixels: large letters take more time, and memory until the event loop turns
 
 /** Yields after every 40 letters that had to be drawn, or a few large ones, so that the caller can let other work run. */
 export function* labelSteps(
@@ -48,15 +47,13 @@ export function* labelSteps(
   const pages: Page[] = [];
   let used = 0;
   let drawn = lettersDrawn();
-  let read = bytesRead();
   for (const label of labels) {
     const steps = stackSteps(label.blocks, box, paper);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
-      if (lettersDrawn() - drawn < drawnInTurn && bytesRead() - read < readInTurn) continue;
+      if (lettersDrawn() - drawn < drawnInTurn && !isTurnDue()) continue;
       yield;
       drawn = lettersDrawn();
-      read = bytesRead();
     }
     const { items, marks, height: high } = step.value;
     checkPrintable(step.value.items, profile, paper);

@@ -6,7 +6,7 @@ import type { Action, BlockBox, Document, Item, Page } from '../model/paper/docu
 import { Fault } from '../model/fault.ts';
 import type { PlainAction, PlainBlock } from '../model/paper/plain-block.ts';
 import { dotsAcross, type Profile } from '../model/printers/profile.ts';
-import { bytesRead } from '../raster/text/read-pixels.ts';
+import { isTurnDue } from '../raster/text/read-pixels.ts';
 import { drawnSoFar } from '../raster/text/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
 import { localeDirection } from './direction.ts';
@@ -48,7 +48,6 @@ export function layout(
 }
 
 const drawnInTurn = 16; // shaped texts, one or two milliseconds each
-const readInTurn = 4_000_000; // bytes of pixels: large texts take more time, and memory until the event loop turns
 
 /**
  * Lays out, yielding after every 16 texts that had to be shaped, so that the
@@ -86,13 +85,11 @@ export function* layoutSteps(
   };
   const builder = new PageBuilder(profile, paper, options, boxes);
   let drawn = drawnSoFar();
-  let read = bytesRead();
   for (let index = 0; index < printed.length; index++) {
     builder.add(printed[index]!);
-    if (drawnSoFar() - drawn < drawnInTurn && bytesRead() - read < readInTurn) continue;
+    if (drawnSoFar() - drawn < drawnInTurn && !isTurnDue()) continue;
     yield;
     drawn = drawnSoFar();
-    read = bytesRead();
   }
   const pages = builder.finish();
   if (boxes) for (const box of containerBoxes(boxes)) boxes.push(box);

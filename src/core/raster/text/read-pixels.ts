@@ -15,12 +15,11 @@ type TakeRows = (pixels: Uint8Array | Uint8ClampedArray, top: number, rows: numb
 export const mostInTurn = 32 * 1024 * 1024;
 const bandPixels = 256 * 1024; // of 4 bytes
 
-let total = 0;
 let inTurn = 0;
 
-/** How many bytes of pixels were read so far. Their memory is freed only when the event loop turns. */
-export function bytesRead(): number {
-  return total;
+/** Whether so much was read that the event loop should turn soon: about forty letters of plain size. */
+export function isTurnDue(): boolean {
+  return inTurn >= mostInTurn / 8;
 }
 
 /** Reads the upper left part of a canvas that shows black on nothing, in bands of rows. */
@@ -34,7 +33,6 @@ export function readPixels(
   for (let top = 0; top < height; top += most) {
     const rows = Math.min(most, height - top);
     const bytes = 4 * width * rows;
-    total += bytes;
     if (inTurn + bytes > mostInTurn) take(packedRows(context, top, width, rows), top, rows);
     else {
       if (inTurn === 0) setImmediate(() => (inTurn = 0));
