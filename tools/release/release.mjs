@@ -1,5 +1,7 @@
-// npm run release: makes everything that a release publishes in the folder release: the packages,
+// npm run release [-- --unaudited]: makes everything that a release publishes in the folder release: the packages,
 // the list of what is bundled in them (SBOM, also part of the package), and the SHA-256 sums of these files.
+// Fails if an advisory affects a bundled package, or if the registry cannot be asked; --unaudited
+// makes the files all the same.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { audit } from './audit.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = `${root}release`;
@@ -35,6 +38,8 @@ npm('pack');
 for (const name of readdirSync(root).filter((one) => /^platen-.*\.tgz$/.test(one)))
   renameSync(`${root}${name}`, `${folder}/${name}`);
 copyFileSync(`${root}dist/platen.cdx.json`, `${folder}/platen.cdx.json`);
+if (audit() !== 0 && !process.argv.includes('--unaudited'))
+  throw new Error('The release is not complete: see above, or use --unaudited.');
 
 const sums = readdirSync(folder)
   .toSorted()
