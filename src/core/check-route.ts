@@ -13,9 +13,8 @@ import {
   expression,
   guarded,
   listPath,
-  partsOf,
-  text,
-} from './template/compile/fields.ts';
+} from './template/compile/conditions-and-lists.ts';
+import { partsOf, text } from './template/compile/text.ts';
 import { type EvalFrame, Evaluation } from './template/expression/evaluation.ts';
 import { type DataPath, everyItem, rootScope } from './template/expression/scope.ts';
 import { ValueFault } from './template/expression/value.ts';
@@ -177,7 +176,7 @@ function ofText(value: string, field: string, context: BlockContext): MakeField 
   const [only, second] = parts;
   if (second !== undefined || typeof only !== 'object')
     return text(value, field, context, 'kept', 'kept');
-  const evaluate = expression(only.tree, 'any', field, context, true);
+  const { value: evaluate } = expression(only.tree, field, context, { kind: 'any', lenient: true });
   if (!evaluate) return () => null;
   const where = `${context.path}.${field}`;
   return (frame, size) => guarded(where, () => size.add(evaluate(frame) ?? null))(frame);

@@ -29,6 +29,9 @@ export interface CheckedTemplate extends TemplateFacts {
   label: LabelTemplate | null;
 }
 
+/** Which data a template takes. */
+export type DataContract = Pick<CheckedTemplate, 'schema' | 'example' | 'validate'>;
+
 /** The template without what only this thread can call. */
 export function factsOf(template: TemplateFacts): TemplateFacts {
   const { config, widthMm, usesCopy, counters, images, schema, example } = template;

@@ -12,7 +12,8 @@ import type { ErrorCorrection, MatrixFormat } from '../../model/templates/symbol
 import type { Block } from '../config/blocks.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { fault, type BlockContext } from './context.ts';
-import { guarded, text } from './fields.ts';
+import { guarded } from './conditions-and-lists.ts';
+import { text } from './text.ts';
 import { ValueFault } from '../expression/value.ts';
 
 type MakeBlock<Plain> = (frame: EvalFrame) => Plain & { path: string };

@@ -13,7 +13,8 @@ import type { Block, Column, TableColumn } from '../config/blocks.ts';
 import type { Emit } from './emit.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { fault, type BlockContext } from './context.ts';
-import { conditional, text } from './fields.ts';
+import { conditional } from './conditions-and-lists.ts';
+import { text } from './text.ts';
 import { charactersOf, style } from './style.ts';
 
 /** A column with text: its style and the function that computes its text. */
@@ -148,11 +149,4 @@ export function columnWidth(width: number | string = '*'): ColumnWidth {
   if (typeof width === 'number') return { unit: 'characters', value: width };
   if (width === '*') return { unit: 'rest', value: 1 };
   return { unit: 'percent', value: Number(width.slice(0, -1)) };
-}
-
-/** Width of the paper in characters of font A (12 dots at 8 dots per millimetre). */
-export function columnsAcross(widthMm: number): number {
-  // 58 mm printers print 48 mm; others leave 4 mm on either side.
-  const printableMm = widthMm === 58 ? 48 : widthMm - 8;
-  return Math.floor((Math.floor(printableMm) * 8) / 12);
 }

@@ -6,8 +6,8 @@ import type { Block } from '../config/blocks.ts';
 import { barcode, matrix, type MatrixBlock } from './codes.ts';
 import type { Emit, EmitLabel } from './emit.ts';
 import { fault, type CompileState, type BlockContext } from './context.ts';
-import { text } from './fields.ts';
-import { conditionally, forEach, inOrder } from './for-each.ts';
+import { text } from './text.ts';
+import { allIn, conditionally, forEachItem } from './conditions-and-lists.ts';
 import { image } from './image.ts';
 import { emitting, labelColumn, labelHeader, labelRow } from './label-columns.ts';
 import { emMm, labelPlace, labelText, refuseRollFields } from './label-style.ts';
@@ -26,25 +26,22 @@ type Compilers = {
  * each of their items is a label; the blocks before and after them make labels too, unless
  * they print nothing.
  */
-export function compileLabels(given: Block[], state: CompileState): Emit<PlainLabel> {
+export function compileLabels(blocks: Block[], state: CompileState): Emit<PlainLabel> {
   const across = 200; // characters, without effect: whether codes fit is checked by laying out the example
   const context = { state, path: '', scope: rootScope, conditions: [], across, within: 'a label' };
-  const blocks: (Block | null)[] = given ?? [];
   const starts = blocks.flatMap((block, index) => (isPage(block) ? [index] : []));
-  if (starts.length === 0) return label(blocks, context, 'blocks', true);
-  // Blocks of other labels become null, because the index in the list is part of the path.
-  const between = (from: number, to: number) =>
-    label(
-      blocks.map((block, index) => (index > from && index < to ? block : null)),
-      context,
-    );
-  const emits = starts.flatMap((start, index) => [
-    between(starts[index - 1] ?? -1, start),
-    pages(blocks[start] as Each, { ...context, path: `blocks[${start}]` }),
-  ]);
-  emits.push(between(starts.at(-1)!, blocks.length));
+  const labels = [-1, ...starts].flatMap((start, index) => {
+    const end = starts[index] ?? blocks.length;
+    // Blocks of other labels become null, because the index in the list is part of the path.
+    const own = blocks.map((block, at) => (at > start && at < end ? block : null));
+    const page = blocks[start] as Each | undefined;
+    return [
+      ...(page ? [pages(page, { ...context, path: `blocks[${start}]` })] : []),
+      label(own, context, 'blocks', starts.length === 0),
+    ];
+  });
   return (frame, out) => {
-    for (const emit of emits) emit(frame, out);
+    for (const emit of labels) emit(frame, out);
   };
 }
 
@@ -58,7 +55,7 @@ function pages(block: Each, context: BlockContext): Emit<PlainLabel> {
   for (const field of Object.keys(block))
     if (!pageFields.has(field)) fault(context, field, 'has no effect on a whole label');
   return conditionally(block, context, (inside) =>
-    forEach(block, inside, label, (item) => label(block.blocks, item)),
+    forEachItem(block, inside, label, (item) => label(block.blocks ?? [], item)),
   );
 }
 
@@ -76,24 +73,16 @@ const pageFields = new Set([
 
 /** Emits one label; none if it is empty, unless `isWanted`. */
 function label(
-  given: (Block | null)[],
+  blocks: (Block | null)[],
   context: BlockContext,
   field = 'blocks',
   isWanted = false,
 ): Emit<PlainLabel> {
-  const blocks = given ?? [];
   const isCut = (block: Block | null) => block?.type === 'cut';
-  const emit = all(
-    blocks.map((block) => (isCut(block) ? null : block)),
-    context,
-    field,
-  );
-  const cuts = all(
-    blocks.map((block) => (isCut(block) ? block : null)),
-    context,
-    field,
-    cutting,
-  );
+  const others = blocks.map((block) => (isCut(block) ? null : block));
+  const cutting = blocks.map((block) => (isCut(block) ? block : null));
+  const emit = allIn(others, context, field, placed);
+  const cuts = allIn(cutting, context, field, cutMode);
   const path = context.path === '' ? field : `${context.path}.${field}`;
   return (frame, out) => {
     const standing: LabelBlock[] = [];
@@ -105,7 +94,7 @@ function label(
   };
 }
 
-function cutting(block: Block): Emit<'full' | 'partial'> {
+function cutMode(block: Block): Emit<'full' | 'partial'> {
   const { mode = 'partial' } = block as Extract<Block, { type: 'cut' }>;
   return (_, out) => out.push(mode);
 }
@@ -153,7 +142,7 @@ const compilers: Compilers = {
       );
       return labelRow(cells, context);
     };
-    return forEach(
+    return forEachItem(
       block,
       context,
       all,
@@ -214,7 +203,7 @@ const compilers: Compilers = {
   each(block, context) {
     if (block.page === true)
       fault(context, 'page', 'makes labels only at the top level, not inside another block');
-    return forEach(block, context, all, (inside) => all(block.blocks, inside, 'blocks'));
+    return forEachItem(block, context, all, (inside) => all(block.blocks, inside, 'blocks'));
   },
 
   feed(block, context, where) {
@@ -245,16 +234,8 @@ function refused(context: BlockContext, message: string): EmitLabel {
   return () => {};
 }
 
-/** Compiles a list of blocks. */
-function all<Plain = LabelBlock>(
-  blocks: (Block | null)[],
-  context: BlockContext,
-  field: string,
-  compileBlock = placed as (block: Block, context: BlockContext) => Emit<Plain>,
-): Emit<Plain> {
-  return inOrder(blocks, context, field, (block, own) =>
-    conditionally(block, own, (inside) => compileBlock(block, inside)),
-  );
+function all(blocks: Block[], context: BlockContext, field: string): EmitLabel {
+  return allIn(blocks, context, field, placed);
 }
 
 function placed(block: Block, context: BlockContext): EmitLabel {

@@ -12,25 +12,24 @@ import type {
 import type { Block, Column } from '../config/blocks.ts';
 import { cleanText } from './clean-text.ts';
 import { barcode, matrix } from './codes.ts';
-import {
-  columnContexts,
-  columnsAcross,
-  columnWidth,
-  tableHeader,
-  textColumn,
-  textRow,
-} from './columns.ts';
+import { columnContexts, columnWidth, tableHeader, textColumn, textRow } from './columns.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import type { Emit } from './emit.ts';
 import { fault, type CompileState, type BlockContext } from './context.ts';
-import { conditional, text } from './fields.ts';
-import { conditionally, counted, forEach, inOrder } from './for-each.ts';
+import {
+  conditional,
+  conditionally,
+  counted,
+  forEachItem,
+  inOrder,
+} from './conditions-and-lists.ts';
 import { image } from './image.ts';
 import { letterFields } from '../config/label-fields.ts';
 import { isLabelOnly } from '../config/label-only.ts';
 import { rootScope } from '../expression/scope.ts';
 import { isPrinterFont, labelText } from './label-style.ts';
 import { style } from './style.ts';
+import { text } from './text.ts';
 
 type Compilers = {
   [Type in Block['type']]: (block: Extract<Block, { type: Type }>, context: BlockContext) => Emit;
@@ -40,6 +39,13 @@ export function compile(blocks: Block[], state: CompileState): Emit {
   const across = columnsAcross(state.widthMm);
   const whole = { state, path: '', scope: rootScope, conditions: [], across, within: null };
   return all(blocks, whole, 'blocks');
+}
+
+/** Width of the paper in characters of font A (12 dots at 8 dots per millimetre). */
+function columnsAcross(widthMm: number): number {
+  // 58 mm printers print 48 mm; others leave 4 mm on either side.
+  const printableMm = widthMm === 58 ? 48 : widthMm - 8;
+  return Math.floor((Math.floor(printableMm) * 8) / 12);
 }
 
 const compilers: Compilers = {
@@ -111,7 +117,13 @@ const compilers: Compilers = {
         if (grid !== 'none' && frame.index < frame.count - 1) out.push(between);
       };
     };
-    return forEach(block, context, all, item, tableHeader({ ...block, columns }, contexts, path));
+    return forEachItem(
+      block,
+      context,
+      all,
+      item,
+      tableHeader({ ...block, columns }, contexts, path),
+    );
   },
 
   pair(block, context) {
@@ -185,7 +197,7 @@ const compilers: Compilers = {
   beep: ({ times = 1 }, context) => action({ type: 'beep', path: context.path, times }, context),
 
   each: (block, context) =>
-    forEach(block, context, all, (inside) => all(block.blocks, inside, 'blocks')),
+    forEachItem(block, context, all, (inside) => all(block.blocks, inside, 'blocks')),
 
   group(block, context) {
     const { border = 'none', padding = 0 } = block;

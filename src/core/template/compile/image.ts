@@ -7,7 +7,8 @@ import { dotsAcross } from '../../model/printers/profile.ts';
 import type { Block } from '../config/blocks.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { fault, type BlockContext } from './context.ts';
-import { guarded, text } from './fields.ts';
+import { guarded } from './conditions-and-lists.ts';
+import { text } from './text.ts';
 import { isImage } from '../expression/value.ts';
 
 type ImageBlock = Extract<Block, { type: 'image' }>;

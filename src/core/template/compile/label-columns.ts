@@ -11,11 +11,12 @@ import type { Block, Column, TableColumn } from '../config/blocks.ts';
 import type { EmitLabel } from './emit.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
 import { fault, type BlockContext } from './context.ts';
-import { conditional, text } from './fields.ts';
+import { conditional } from './conditions-and-lists.ts';
+import { text } from './text.ts';
 import { labelText, refuseRollFields } from './label-style.ts';
 
 /** Compiles a list of blocks. */
-type Inside = (blocks: (Block | null)[], context: BlockContext, field: string) => EmitLabel;
+type Inside = (blocks: Block[], context: BlockContext, field: string) => EmitLabel;
 
 type CompiledColumn = (frame: EvalFrame) => LabelColumn;
 

@@ -1,9 +1,13 @@
-// Checks the structure of a template config against the schemas in blocks.ts and
-// reports problems with their path. Expressions are checked when it is compiled.
+// Reads a template config: checks its structure against the schemas in blocks.ts, and what its
+// formats and its paper say together. Reports problems with their path. Expressions are checked
+// when it is compiled.
 
 import { Value } from 'typebox/value';
 import { maxDetails, shortened } from '../../validation/details.ts';
 import { unknownField } from '../../validation/violations.ts';
+import type { LabelMedia } from '../../model/paper/label-block.ts';
+import type { FormatSettings } from '../expression/formats.ts';
+import { formatProblems } from '../format-problems.ts';
 import { blockSchemas } from './blocks.ts';
 import { TemplateConfig } from './template-config.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
@@ -111,6 +115,41 @@ export function fitConfig(config: unknown, faults: string[]): TemplateConfig {
   }
 
   return fitObject(configSchema, config, 'config', 0) as TemplateConfig;
+}
+
+export function settingOf(config: TemplateConfig, faults: string[]): FormatSettings {
+  const { locale = 'en', currency = null, timeZone = 'UTC' } = config;
+  const problems = formatProblems({ locale, currency, timeZone });
+  faults.push(...problems.map((problem) => `config.${problem}`));
+  const isWrong = (field: string) => problems.some((problem) => problem.startsWith(`${field}:`));
+  return {
+    locale: isWrong('locale') ? 'en' : locale,
+    currency: isWrong('currency') ? null : currency,
+    timeZone: isWrong('timeZone') ? 'UTC' : timeZone,
+  };
+}
+
+export function widthOf({ width = '80mm', media }: TemplateConfig, faults: string[]): number {
+  if (media) return media.width ?? 0;
+  const widthMm = Number.parseFloat(width);
+  if (widthMm < 20 || widthMm > 250)
+    faults.push(`config.width: must be from "20mm" to "250mm", such as "80mm"`);
+  return widthMm;
+}
+
+export function mediaOf({ media, width }: TemplateConfig, faults: string[]): LabelMedia | null {
+  if (!media) return null;
+  const { height: heightMm = null, kind = 'gap' } = media;
+  const { gap: gapMm = kind === 'continuous' ? 0 : 3 } = media;
+  if (width !== undefined && Number.parseFloat(width) !== media.width)
+    faults.push('config.width: a label is as wide as its media: leave it out, or write the same');
+  const isToldOf = faults.some((fault) => fault.startsWith('config.media.height:'));
+  if (heightMm === null && kind !== 'continuous' && !isToldOf)
+    faults.push('config.media.height: is required, unless the media is continuous');
+  const { across = 1, acrossGap: acrossGapMm = 2 } = media;
+  if (across === 1 && media.acrossGap !== undefined)
+    faults.push('config.media.acrossGap: needs across, the number of labels side by side');
+  return { kind, widthMm: media.width ?? 0, heightMm, gapMm, across, acrossGapMm };
 }
 
 // Blocks are checked one by one, because a union of all blocks gives no useful messages.

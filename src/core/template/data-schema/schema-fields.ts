@@ -4,7 +4,7 @@ import { spend } from '../../budget.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { didYouMean } from '../../validation/did-you-mean.ts';
 import { linearPattern } from './linear-pattern.ts';
-import { referred } from './schema-parts.ts';
+import { referred } from './schema-work.ts';
 import { dataPathText, type DataPath } from '../expression/scope.ts';
 import { isObject } from '../expression/value.ts';
 

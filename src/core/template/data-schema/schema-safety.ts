@@ -5,8 +5,7 @@ import { RE2JSException } from 're2js';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { maxDetails, shortened } from '../../validation/details.ts';
 import { linearPattern, patternSize } from './linear-pattern.ts';
-import { isReference, literals, named } from './schema-parts.ts';
-import { schemaWork, type SchemaWork } from './schema-work.ts';
+import { isReference, literals, named, schemaWork, type SchemaWork } from './schema-work.ts';
 import { isObject } from '../expression/value.ts';
 
 const maxBytes = 64 * 1024;
@@ -71,12 +70,10 @@ function examine(schema: Json, path: string, seen: Examined): void {
   for (const [keyword, value] of Object.entries(schema)) {
     const place = `${path}.${shortened(keyword)}`;
     if (literals.has(keyword)) continue;
-    if (keyword === '$ref' && !(typeof value === 'string' && isReference(value)))
-      faults.push(`${place}: must point into this schema, such as "#/$defs/item"`);
+    if (keyword === 'pattern') examinePattern(value, place, seen);
     else if (unsupported.has(keyword)) faults.push(`${place}: is not supported`);
     else if (keyword === '$id' && path !== 'config.schema')
       faults.push(`${place}: is only possible at the top`);
-    else if (keyword === 'pattern') examinePattern(value, place, seen);
     else if (named.has(keyword) && isObject(value))
       for (const [name, inner] of Object.entries(value)) {
         if (name.length > maxName)
@@ -86,7 +83,9 @@ function examine(schema: Json, path: string, seen: Examined): void {
         if (keyword === 'patternProperties') examinePattern(name, place, seen);
         examine(inner, `${place}.${shortened(name)}`, seen);
       }
-    else examine(value, place, seen);
+    else if (keyword !== '$ref') examine(value, place, seen);
+    else if (typeof value !== 'string' || !isReference(value))
+      faults.push(`${place}: must point into this schema, such as "#/$defs/item"`);
   }
 }
 

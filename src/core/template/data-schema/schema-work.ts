@@ -1,11 +1,22 @@
 // Measures a JSON Schema with its references written out: how many parts it has, and how
 // much work it is to compile it and to check data. Each part is measured once, however
-// often it is referred to, so that 64 KB of references take no longer than other schemas.
+// often it is referred to, so that 64 KB of references take no longer than other schemas. Knows
+// which keywords hold schemas, which hold data, and where references lead.
 
 import type { Json, JsonObject } from '../../model/json.ts';
 import { patternSize } from './linear-pattern.ts';
-import { literals, named, referred } from './schema-parts.ts';
 import { isObject, type Value } from '../expression/value.ts';
+
+/** Keywords whose value is data, not a schema. */
+export const literals: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'examples']);
+/** Keywords whose value maps names to schemas. */
+export const named: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+]);
 
 // Checks that take longer than one of Ajv's plain keywords, in units of such a keyword.
 const perEnumEntry = 8;
@@ -102,4 +113,41 @@ function ownWork(part: object): SchemaWork {
 
 function bytesOf(value: Json): number {
   return JSON.stringify(value).length;
+}
+
+/** Whether it leads to a part of this schema that is examined: not into an `enum` or `default`. */
+export function isReference(reference: string): boolean {
+  if (!/^#(\/|$)/.test(reference)) return false;
+  let isName = false;
+  for (const step of pointerSteps(reference)) {
+    if (!isName && literals.has(step)) return false;
+    isName = !isName && named.has(step);
+  }
+  return true;
+}
+
+/** Resolves a reference such as `#/$defs/item`. */
+export function referred(root: JsonObject, reference: string): Value {
+  let value: Value = root;
+  for (const name of pointerSteps(reference)) {
+    if (Array.isArray(value)) value = value[Number(name)];
+    else value = isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }
+  return value;
+}
+
+/** Reads a reference as Ajv does: `#/%24defs/a~1b` leads to `$defs`, then to `a/b`. */
+function pointerSteps(reference: string): string[] {
+  return reference
+    .split('/')
+    .slice(1)
+    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part; // Ajv refuses it
+  }
 }

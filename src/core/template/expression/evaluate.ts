@@ -3,7 +3,7 @@
 // cannot use. Names and filters have been checked before (uses.ts).
 
 import type { Arithmetic, Comparison, Filtered, Path } from './expression.ts';
-import type { EvalFrame, Evaluation } from './evaluation.ts';
+import type { EvalFrame } from './evaluation.ts';
 import { filters } from './filters.ts';
 import type { FormatSettings } from './formats.ts';
 import type { DataPath, Named, Resolved, Special } from './scope.ts';
@@ -35,33 +35,26 @@ export interface EvaluateOptions {
 export function evaluate(tree: Resolved, options: EvaluateOptions): Evaluate {
   switch (tree.kind) {
     case 'literal':
-      return literal(tree.value);
+      return (frame) => charged(tree.value, frame);
     case 'path':
       return path(tree);
     case 'filter':
       return filter(tree, options);
-    case 'not': {
+    case 'negate':
+      return arithmetic('-', { kind: 'literal', value: 0 }, tree.operand, options);
+    case 'binary':
+      return binary(tree.operator, tree.left, tree.right, options);
+    default: {
       const operand = evaluate(tree.operand, options);
       return (frame) => !isTrue(operand(frame));
     }
-    case 'negate':
-      return arithmetic('-', { kind: 'literal', value: 0 }, tree.operand, options);
-    default:
-      return binary(tree.operator, tree.left, tree.right, options);
   }
 }
 
 /** Every value costs budget by its size, whatever is done with it. */
-function stepsOf(value: Value): number {
-  return typeof value === 'string' ? 1 + (value.length >> 6) : 1;
-}
-
-function literal(value: Value): Evaluate {
-  const steps = stepsOf(value);
-  return (frame) => {
-    frame.evaluation.spend(steps);
-    return value;
-  };
+function charged(value: Value, frame: EvalFrame): Value {
+  frame.evaluation.spend(typeof value === 'string' ? 1 + (value.length >> 6) : 1);
+  return value;
 }
 
 const specials: Record<Special, Evaluate> = {
@@ -81,9 +74,7 @@ function path({ meaning: found }: Named): Evaluate {
   return (frame) => {
     let at = frame;
     for (let hop = 0; hop < hops; hop++) at = at.outer!;
-    const value = walk(at.item, steps);
-    frame.evaluation.spend(stepsOf(value));
-    return value;
+    return charged(walk(at.item, steps), frame);
   };
 }
 
@@ -117,7 +108,7 @@ function filter(tree: Filtered<Named>, options: EvaluateOptions): Evaluate {
     if (Array.isArray(value)) evaluation.spend(value.length);
     if (ready) {
       if (known.steps) evaluation.spend(known.steps(value, constants));
-      return yielded(ready(value), evaluation);
+      return charged(ready(value), frame);
     }
     const computed = given.map((argument, index) => {
       const result = argument(frame);
@@ -126,13 +117,8 @@ function filter(tree: Filtered<Named>, options: EvaluateOptions): Evaluate {
       return result ?? undefined;
     });
     if (known.steps) evaluation.spend(known.steps(value, computed));
-    return yielded(known.prepare(options.setting, computed)(value), evaluation);
+    return charged(known.prepare(options.setting, computed)(value), frame);
   };
-}
-
-function yielded(value: Value, evaluation: Evaluation): Value {
-  evaluation.spend(stepsOf(value));
-  return value;
 }
 
 /** The terms of `sum: "price * quantity"`, one per item. */

@@ -52,7 +52,7 @@ export function forBarcodes<Thing>(make: (format: BarcodeFormat) => Thing) {
   >;
 }
 
-/** A value that an expression cannot use. compile/fields.ts turns it into a Fault with the path. */
+/** A value that an expression cannot use. compile/conditions-and-lists.ts turns it into a Fault with the path. */
 export class ValueFault extends Error {}
 
 const tests: Record<Kind, (value: Json) => boolean> = {

@@ -1,12 +1,44 @@
-// Converts a shape to the JSON Schema that is published. The schema is stricter
-// than the check: numbers and booleans are accepted for strings, because they
-// print the same.
+// The contract of a template without a schema of its own: the JSON Schema that is published, an
+// example and a check of data, all made from the shape of the fields that it uses. The schema is
+// stricter than the check: numbers and booleans are accepted for strings, because they print the
+// same.
 
 import { barcodes } from '../../codes/barcodes.ts';
+import { spend } from '../../budget.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
+import { limited } from '../../validation/details.ts';
+import type { DataContract } from '../checked-template.ts';
+import type { TemplateConfig } from '../config/template-config.ts';
 import { datePattern, timePattern } from '../expression/moment.ts';
+import { forBarcodes, imagePattern, isObject, type Kind, type Value } from '../expression/value.ts';
+import { dataCheck } from './data-check.ts';
+import { exampleOf, samplesIn } from './example.ts';
 import type { Shape } from './shape.ts';
-import { forBarcodes, imagePattern, isObject, type Kind } from '../expression/value.ts';
+
+const maxSamples = 10_000;
+const perSample = 50; // steps of the budget
+
+/** Null if the template has faults; those of its example are added to them. */
+export function inferredContract(
+  config: TemplateConfig,
+  shape: Shape,
+  faults: string[],
+): DataContract | null {
+  if (faults.length > 0) return null;
+  const own = config.example as JsonObject | undefined;
+  const schema = inferSchema(shape, own ? [own] : [], config.titles);
+  const check = dataCheck(shape);
+  const validate = (data: unknown) => limited(check(data as Value));
+  const samples = own ? 0 : samplesIn(shape);
+  if (samples > maxSamples) {
+    faults.push('config.example: is required, because an inferred one would be too large');
+    return null;
+  }
+  spend(samples * perSample);
+  const example = own ?? exampleOf(shape);
+  for (const detail of validate(example)) faults.push(`config.example.${detail}`);
+  return { schema, example, validate };
+}
 
 const types: Record<Kind, JsonObject> = {
   any: { type: 'boolean' },
@@ -26,7 +58,7 @@ const types: Record<Kind, JsonObject> = {
 type Titles = Readonly<Record<string, string>>;
 
 /** `samples`: what the template's own example has in this place, for each item of a list. */
-export function inferSchema(
+function inferSchema(
   shape: Shape,
   samples: readonly Json[],
   titles: Titles = {},

@@ -1,39 +1,16 @@
-// Compiles the fields of blocks that contain expressions (texts, conditions,
-// lists): each is parsed, checked and compiled once. Problems are reported with
-// the path of the field.
+// Compiles texts with expressions between `{{` and `}}`.
 
-import { Fault } from '../../model/fault.ts';
-import type { Json } from '../../model/json.ts';
 import { isAscii } from '../../model/paper/is-ascii.ts';
 import { withBoldWords } from '../expression/bold-words.ts';
-import { cleanText, composed } from './clean-text.ts';
-import { evaluate, type Evaluate } from '../expression/evaluate.ts';
 import type { EvalFrame } from '../expression/evaluation.ts';
-import { parse } from '../expression/expression.ts';
 import { bareFormat } from '../expression/formats.ts';
-import { type BlockContext, fault, maxExpressions } from './context.ts';
-import { Markup } from './markup.ts';
 import { interpolation } from '../expression/interpolation.ts';
-import { resolved, type DataPath, type Resolved } from '../expression/scope.ts';
-import { SyntaxFault } from '../expression/tokens.ts';
-import { findUses } from '../expression/uses.ts';
-import { described, isTrue, printed, ValueFault, type Kind } from '../expression/value.ts';
-
-/** Parses; reports a syntax fault with its position. */
-function parsed<Tree>(parseIt: () => Tree, field: string, context: BlockContext): Tree | undefined {
-  try {
-    return parseIt();
-  } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    fault(context, field, `${error.message} (at character ${error.at + 1})`);
-    return undefined;
-  }
-}
-
-/** An expression by itself, as in `if` and `items`. */
-function alone(source: string, field: string, context: BlockContext): Resolved | undefined {
-  return parsed(() => resolved(parse(source), context.scope), field, context);
-}
+import { resolved, type Resolved } from '../expression/scope.ts';
+import { printed, ValueFault, type Kind } from '../expression/value.ts';
+import { cleanText, composed } from './clean-text.ts';
+import { blamed, expression, parsed } from './conditions-and-lists.ts';
+import { maxExpressions, type BlockContext } from './context.ts';
+import { Markup } from './markup.ts';
 
 type Part = string | { tree: Resolved; source: string };
 
@@ -43,83 +20,6 @@ export function partsOf(source: string, field: string, context: BlockContext): P
   return parts?.map((part) =>
     typeof part === 'string' ? part : { ...part, tree: resolved(part.tree, context.scope) },
   );
-}
-
-/** Checks and compiles a tree; undefined if it has faults. */
-export function expression(
-  tree: Resolved,
-  kind: Kind,
-  field: string,
-  context: BlockContext,
-  lenient: boolean,
-): Evaluate | undefined {
-  const { state, conditions } = context;
-  if (++state.expressions > maxExpressions) return undefined;
-  const faults: string[] = [];
-  const where = `${context.path}.${field}`;
-  // Fields in a condition are optional: absent means false.
-  const { uses, specials, counters } = state;
-  const findings = { where, conditions, uses, specials, counters, faults };
-  findUses(tree, { kind, optional: lenient }, findings);
-  for (const message of faults) fault(context, field, message);
-  return faults.length > 0 ? undefined : evaluate(tree, { setting: state.setting, lenient });
-}
-
-/** Converts a ValueFault into a Fault with the path of the field. */
-export function guarded<Result>(
-  where: string,
-  run: (frame: EvalFrame) => Result,
-): (frame: EvalFrame) => Result {
-  return (frame) => {
-    try {
-      return run(frame);
-    } catch (error) {
-      throw blamed(where, error);
-    }
-  };
-}
-
-function blamed(where: string, error: unknown): unknown {
-  if (!(error instanceof ValueFault)) return error;
-  const message = `${where}: ${error.message}`;
-  return new Fault('TEMPLATE_RENDER_ERROR', message, [message]);
-}
-
-/** The condition of a field such as `if`, and the context of what it guards. */
-export function conditional(
-  source: string | undefined,
-  context: BlockContext,
-  field = 'if',
-): [condition: ((frame: EvalFrame) => boolean) | undefined, inside: BlockContext] {
-  if (source === undefined) return [undefined, context];
-  const tree = alone(source, field, context);
-  const value = tree && expression(tree, 'any', field, context, true);
-  const found = tree?.kind === 'path' ? tree.meaning : undefined;
-  const tested = found?.kind === 'data' ? found.path : null;
-  const inside = { ...context, conditions: [...context.conditions, tested] };
-  return [value && guarded(`${context.path}.${field}`, (frame) => isTrue(value(frame))), inside];
-}
-
-export function listPath(
-  source: string | undefined,
-  context: BlockContext,
-): { items: (frame: EvalFrame) => Json[]; path: DataPath } | undefined {
-  if (source === undefined) return undefined;
-  const tree = alone(source, 'items', context);
-  if (!tree) return undefined;
-  const found = tree.kind === 'path' ? tree.meaning : undefined;
-  if (found === undefined || found.kind === 'special') {
-    fault(context, 'items', 'must be the path of a list, such as items');
-    return undefined;
-  }
-  const value = expression(tree, 'list', 'items', context, false);
-  if (!value || found.kind !== 'data') return undefined;
-  const items = guarded(`${context.path}.items`, (frame) => {
-    const list = value(frame) ?? [];
-    if (Array.isArray(list)) return list;
-    throw new ValueFault(`needs a list, and ${source} is ${described(list)}`);
-  });
-  return { items, path: found.path };
 }
 
 /** What replaces line breaks; `kept` changes nothing in the text, for codes. */
@@ -201,7 +101,7 @@ function piece(
   number: (value: number) => string,
 ): string | ((frame: EvalFrame) => string) {
   if (typeof part === 'string') return cleaned(part, ownBreak);
-  const value = expression(part.tree, kind, field, context, false);
+  const { value } = expression(part.tree, field, context, { kind });
   if (!value) return '';
   return (frame) => {
     const result = value(frame);

@@ -1,16 +1,20 @@
-// Compiles a JSON Schema that is part of a template into a check of data. Its work
-// is bounded: patterns run in linear time, and data too large for the schema is
-// refused.
+// The contract of a template that brings its own JSON Schema: it defines the fields that the
+// template uses, and the example fits it. The schema is compiled into a check of data whose work
+// is bounded: patterns run in linear time, and data too large for the schema is refused.
 
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { OverBudget, spend } from '../../budget.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
-import { shortened } from '../../validation/details.ts';
+import { maxDetails, shortened } from '../../validation/details.ts';
 import { violations } from '../../validation/violations.ts';
+import type { DataContract } from '../checked-template.ts';
+import type { TemplateConfig } from '../config/template-config.ts';
+import type { Use } from '../expression/uses.ts';
+import { isObject, type Value } from '../expression/value.ts';
 import { linearPattern } from './linear-pattern.ts';
 import { safeWork } from './schema-safety.ts';
-import { isObject, type Value } from '../expression/value.ts';
+import { SchemaFields } from './schema-fields.ts';
 
 // Work of the schema times size of the data: at most about 200 ms.
 const maxWork = 20_000_000;
@@ -60,15 +64,36 @@ function canonical(value: Json): string {
   );
 }
 
-/** Returns problems such as `items[0].price: must be a number`. */
-export type DataCheck = (data: Value) => string[];
+/** Null if the schema or the example is wrong; the reasons are added to `faults`. */
+export function givenContract(
+  config: TemplateConfig,
+  uses: readonly Use[],
+  faults: string[],
+): DataContract | null {
+  const schema = config.schema as JsonObject;
+  const validate = checkOf(schema, faults);
+  if (!validate) return null;
+  const fields = new SchemaFields(schema);
+  for (const { path, where } of uses) {
+    if (faults.length > maxDetails) break;
+    const missing = fields.missing(path);
+    if (missing !== undefined) faults.push(`config.${where}: ${missing}`);
+  }
+  const example = config.example as JsonObject | undefined;
+  if (!example) {
+    faults.push('config.example: is required beside a schema');
+    return null;
+  }
+  for (const detail of validate(example)) faults.push(`config.example.${detail}`);
+  return { schema, example, validate };
+}
 
-/** Null if the schema is invalid; the reasons are added to `faults`. */
-export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | null {
+/** Returns a function that lists problems of data; null if the schema is invalid. */
+function checkOf(schema: JsonObject, faults: string[]): DataContract['validate'] | null {
   const safe = safeWork(schema, faults);
   if (!safe) return null;
   const { subschemas, perValue, perText, toCompile } = safe;
-  const compiled = compile(schema, true, toCompile);
+  const compiled = validator(schema, true, toCompile);
   if (typeof compiled === 'string') {
     faults.push(`config.schema: ${compiled}`);
     return null;
@@ -76,11 +101,10 @@ export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | n
   let compiledForFirst: ValidateFunction | undefined;
   // The other compilation succeeded, so this one does.
   const forFirst = () =>
-    (compiledForFirst ??= compile(schema, false, toCompile) as ValidateFunction);
-  return (data) => {
-    const { values, text } = sizeOf(data);
+    (compiledForFirst ??= validator(schema, false, toCompile) as ValidateFunction);
+  const errorsIn = (data: Value, { values, text }: DataSize): ErrorObject[] | null => {
     const work = perValue * values + perText * (text / 64);
-    if (work > maxWork) return ['data: is too large for the schema of this template'];
+    if (work > maxWork) return null;
     // The steps to validate once. A copy takes about as long as ten of Ajv's keywords for each value.
     const steps = Math.ceil(work / workPerStep) + values;
     const running =
@@ -90,21 +114,26 @@ export function givenSchema(schema: JsonObject, faults: string[]): DataCheck | n
         return validate(value) ? [] : validate.errors!;
       };
     const errors = subschemas * values;
-    if (errors <= fewErrors) return allErrors(running(compiled), schema, data);
+    if (errors <= fewErrors) return allErrors(running(compiled), data);
     const first = running(forFirst());
     const rounds = Math.min(maxRounds, Math.floor(maxWork / work));
-    if (errors > maxErrors) return firstError(first, schema, data, rounds);
+    if (errors > maxErrors) return firstError(first, data, rounds);
     if (first(data).length === 0) return [];
     spend(errors * perError);
-    return allErrors(running(compiled), schema, data);
+    return allErrors(running(compiled), data);
+  };
+  return (data) => {
+    const errors = errorsIn(data as Value, sizeOf(data as Value));
+    if (!errors) return ['data: is too large for the schema of this template'];
+    return violations(errors, schema, 'data');
   };
 }
 
 /** Returns the errors of a value, and spends the work of finding them. */
 type Run = (value: Value) => ErrorObject[];
 
-/** The reason if it fails. */
-function compile(
+/** Compiles the schema; the reason if it fails. */
+function validator(
   schema: JsonObject,
   reportsAll: boolean,
   keywords: number,
@@ -129,7 +158,7 @@ function compile(
 
 const maxMessage = 300; // characters
 
-function allErrors(run: Run, schema: JsonObject, data: Value): string[] {
+function allErrors(run: Run, data: Value): ErrorObject[] {
   let errors = run(data);
   // Null in an optional field counts as absent: what stays wrong without it was required.
   const nulls = errors
@@ -140,13 +169,13 @@ function allErrors(run: Run, schema: JsonObject, data: Value): string[] {
     for (const path of nulls) remove(copy, path);
     errors = run(copy);
   }
-  return violations(errors, schema, 'data');
+  return errors;
 }
 
-/** Reports one error of large data. A null is removed from all entries of its list at once. */
-function firstError(run: Run, schema: JsonObject, data: Value, rounds: number): string[] {
+/** Finds one error of large data. A null is removed from all entries of its list at once. */
+function firstError(run: Run, data: Value, rounds: number): ErrorObject[] {
   let errors = run(data);
-  if (errors.length === 0) return [];
+  if (errors.length === 0) return errors;
   const copy = structuredClone(data);
   for (let round = 1; round < rounds && errors.length > 0; round++) {
     const path = pathSteps(errors[0]!.instancePath);
@@ -154,7 +183,7 @@ function firstError(run: Run, schema: JsonObject, data: Value, rounds: number): 
     removeNulls(copy, path);
     errors = run(copy);
   }
-  return violations(errors, schema, 'data');
+  return errors;
 }
 
 const maxRounds = 100;
