@@ -16,6 +16,7 @@ import { starters, testPage } from '../src/server/starters/index.ts';
 import { anyLaidOutDocument, anyRawDocument } from './support/any/any-document.ts';
 import { examine } from './support/paper/examine.ts';
 import { examineLabel } from './support/paper/examine-label.ts';
+import { oneCopy } from './support/paper/one-copy.ts';
 
 const pairs = [
   { id: 'epson-tm-u220', model: escposModels['epson-tm-u220'] },
@@ -39,10 +40,7 @@ test('every impact printer has an emulated model of its width and resolution', (
 
 const options = {
   now: new Date('2026-11-16T12:34:00Z'),
-  copy: 1,
-  cutPaper: true,
-  maxPaperMm: 3000,
-  marksCopy: false,
+  ...oneCopy,
   pulses: true,
 };
 

@@ -2,9 +2,7 @@
 // an attack does to it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,6 +12,7 @@ import { HostilePeers } from './hostile-peers.ts';
 import { newClient } from './new-clients.ts';
 import { type AttackedPorts, printReceipt, runAttack, send } from './run-steps.ts';
 import type { Attack, HttpStep } from './steps.ts';
+import { freePort } from '../support/network/local-server.ts';
 
 export interface ServiceOptions {
   /** Of the configuration; what is not given has its default. */
@@ -346,15 +345,6 @@ function inputsAt({ raw, lpd, httpInput }: AttackedPorts): object[] {
     { type: 'lpd', port: lpd },
     { type: 'http', port: httpInput, unsigned: true },
   ];
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function firstLines(text: string): string {

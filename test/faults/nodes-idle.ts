@@ -1,14 +1,13 @@
 // What idle nodes cost the database: the statements that all of them send together.
 
 import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished } from 'vitest';
 import { leaseTimes } from '../../src/core/model/printers/lease.ts';
 import { openPostgresStore } from '../../src/server/store/postgres.ts';
 import { database, nodesOf, startNode } from '../support/service/nodes.ts';
 import { eventually, type TestService } from '../support/service/service.ts';
+import { listening } from '../support/network/local-server.ts';
 
 export interface IdleCost {
   nodes: number;
@@ -28,10 +27,8 @@ export async function idleCost(
   const shared = await database();
   const { url } = shared;
   const silent = createServer((socket) => socket.on('error', () => {}).resume());
-  silent.listen(0, '127.0.0.1');
-  await once(silent, 'listening');
+  const port = await listening(silent);
   onTestFinished(() => void silent.close());
-  const { port } = silent.address() as AddressInfo;
   const statements: Record<string, number> = {};
   const onStatement = (text: string) => {
     const words = text.trim().split(/\s+/).slice(0, 3).join(' ');

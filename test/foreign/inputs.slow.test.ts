@@ -24,6 +24,7 @@ import { startVirtualPrinter } from '../../src/server/virtual/virtual-printer.ts
 import { installDatabase } from '../support/service/installed-database.ts';
 import { eventually, TestService } from '../support/service/service.ts';
 import { receipts } from './receipts.ts';
+import { printerIs } from '../support/printers/printer-is.ts';
 
 const backends = '/usr/lib/cups/backend';
 const clients = createRequire(new URL('clients/package.json', import.meta.url));
@@ -68,9 +69,7 @@ beforeAll(async () => {
   service = new TestService(await start(config), undefined);
   const { body } = await service.get('/inputs');
   for (const { type, boundPort } of body.inputs) ports.set(type, boundPort);
-  await eventually(async () => {
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online');
-  });
+  await printerIs(service, { status: 'online' });
 });
 afterAll(async () => {
   await service.running.stop(0);
@@ -186,9 +185,7 @@ test('receiptio is told that there is no paper, and nothing is stored', async ()
   const before = (await service.get('/jobs')).body.jobs.length;
   onTestFinished(async () => void (await service.post('/virtual-printer/faults', { paper: 'ok' })));
   await service.post('/virtual-printer/faults', { paper: 'out' });
-  await eventually(async () => {
-    expect((await service.get('/printer/status')).body.printer.status).toBe('error');
-  });
+  await printerIs(service, { status: 'error' });
   expect(await receiptio('Two teas', `-d ${ours} -p epson -l en`)).toBe('paperempty');
   expect((await service.get('/jobs')).body.jobs).toHaveLength(before);
 });

@@ -19,6 +19,7 @@ import {
 import { fieldsOf } from '../../src/web/templates/schema-fields.ts';
 import { starterProblemsOf } from '../../tools/docs/translations.mjs';
 import { laid } from '../core/label/labelled.ts';
+import { oneCopy } from '../support/paper/one-copy.ts';
 
 const folder = new URL('../../src/server/starters/languages/', import.meta.url);
 const languages = starterLanguages.filter((language) => language !== 'en');
@@ -102,10 +103,7 @@ test.each(languages)('every starter in %s prints its sample', async (language) =
     else
       await render(template, template.example, profileFor(80), {
         now: new Date('2026-03-14T18:30:00Z'),
-        copy: 1,
-        cutPaper: true,
-        maxPaperMm: 3000,
-        marksCopy: false,
+        ...oneCopy,
       });
   }
 });

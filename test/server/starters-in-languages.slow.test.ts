@@ -15,6 +15,7 @@ import { png } from '../../src/core/raster/png.ts';
 import { render } from '../../src/core/render.ts';
 import { startersIn } from '../../src/server/starters/languages.ts';
 import type { NewTemplate } from '../../src/server/store/store.ts';
+import { oneCopy } from '../support/paper/one-copy.ts';
 
 const golden = new URL('../golden/starters-in-languages/dots.json', import.meta.url);
 const folder = process.env['PLATEN_SHEETS'];
@@ -39,10 +40,7 @@ async function printed({ id, config }: NewTemplate, printer: string, widthMm: nu
   const profile = profileNamed(printer)!;
   const document = await render(check.template, check.template.example, profile, {
     now: new Date('2026-03-14T18:30:00Z'),
-    copy: 1,
-    cutPaper: true,
-    maxPaperMm: 3000,
-    marksCopy: false,
+    ...oneCopy,
   });
   return preview(document, [], profile).bitmap;
 }

@@ -15,6 +15,7 @@ import { starters } from '../../src/server/starters/index.ts';
 import { expectPicture } from '../support/paper/expect-picture.ts';
 import { readByZxing } from '../support/paper/read-codes.ts';
 import { sample } from '../support/any/cases.ts';
+import { oneCopy } from '../support/paper/one-copy.ts';
 
 const goldens = new URL('../golden/starters/', import.meta.url);
 const papers = [80, 58];
@@ -35,10 +36,7 @@ async function printed(id: string, widthMm: number, data?: JsonObject): Promise<
   expect(checked.validate(given)).toEqual([]);
   const document = await render(checked, given, profileFor(widthMm), {
     now: new Date('2026-03-14T18:30:00Z'),
-    copy: 1,
-    cutPaper: true,
-    maxPaperMm: 3000,
-    marksCopy: false,
+    ...oneCopy,
   });
   return preview(document, [], { mechanism: 'thermal' }).bitmap;
 }

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,6 +14,7 @@ import WebSocket from 'ws';
 import { selfSigned } from '../../src/server/tls/self-signed.ts';
 import { eventually, startService, temporaryFolder } from '../support/service/service.ts';
 import { slowTest } from '../support/run/slow-test.ts';
+import { freePort } from '../support/network/local-server.ts';
 
 interface Answered {
   status: number;
@@ -60,14 +61,6 @@ function put(folder: string, { cert, key }: { cert: string; key: string }) {
     renameSync(join(folder, `${name}.new`), join(folder, `${name}.pem`));
   }
   return { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test('a self-signed certificate names this machine, and stays the same', async () => {

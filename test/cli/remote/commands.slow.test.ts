@@ -1,7 +1,6 @@
 // The other commands for a running service: the built program against a real service with virtual
 // printers. What a terminal would show differently has tests of its own (test/cli/terminal).
 
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { file, receipt, useCommands } from '../../support/service/commands.ts';
 import { picture } from '../../support/paper/pictures.ts';
 import { platen as run, startPlaten } from '../../support/service/platen.ts';
 import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
+import { listening } from '../../support/network/local-server.ts';
 
 const { platen, printer, service } = useCommands();
 
@@ -263,10 +263,9 @@ test('webhooks with late events are listed as late, and failed deliveries are fo
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ success: true, ...answer }));
   });
-  stub.listen(0, '127.0.0.1');
-  await once(stub, 'listening');
+  const port = await listening(stub);
   onTestFinished(() => void stub.close());
-  const url = `http://127.0.0.1:${(stub.address() as { port: number }).port}`;
+  const url = `http://127.0.0.1:${port}`;
   const at = (...args: string[]) => run(['webhooks', ...args], { env: { PLATEN_URL: url } });
   expect((await at()).out).toMatch(/\nhook-1 +Orders +late +https:\S+ +1 events are tried again\n/);
   const failed = await at('deliveries', 'hook-1', '--failed');
@@ -280,10 +279,9 @@ test('webhooks are made, tested, listed with their deliveries and removed', asyn
     request.on('data', (part: Buffer) => bodies.push(part.toString()));
     request.on('end', () => response.writeHead(bodies.length === 1 ? 204 : 500).end());
   });
-  receiver.listen(0, '127.0.0.1');
-  await once(receiver, 'listening');
+  const port = await listening(receiver);
   onTestFinished(() => void receiver.close());
-  const url = `http://127.0.0.1:${(receiver.address() as { port: number }).port}/platen`;
+  const url = `http://127.0.0.1:${port}/platen`;
   const own = await startService({ webhooks: { allowPrivate: true } });
   const at = (...args: string[]) => run(['webhooks', ...args], { env: { PLATEN_URL: own.url } });
 

@@ -18,6 +18,7 @@ import { examineLabel } from '../../support/paper/examine-label.ts';
 import { pairs } from '../../support/printers/examiners.ts';
 import { readBytes } from '../../support/paper/read-codes.ts';
 import { readMsi } from '../../support/programs/read-msi.ts';
+import { oneCopy } from '../../support/paper/one-copy.ts';
 
 const contents = Number(process.env.PLATEN_CONTENTS ?? cases(280, 168));
 const seed = Number(process.env.PLATEN_SEED ?? 1042);
@@ -106,10 +107,7 @@ function templateFor(block: object, content: string, isConstant: boolean, profil
 
 const options = {
   now: new Date(0),
-  copy: 1,
-  cutPaper: true,
-  maxPaperMm: 3000,
-  marksCopy: false,
+  ...oneCopy,
   assets: async () => null,
 };
 

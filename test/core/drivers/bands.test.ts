@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bands, type NativeDrawing } from '../../../src/core/drivers/bands.ts';
 import { Charset } from '../../../src/core/drivers/charset.ts';
 import type { Item, TextItem } from '../../../src/core/model/paper/document.ts';
+import { plainLook } from '../../support/paper/plain-blocks.ts';
 
 const charset = new Charset({ cp437: 0, windows1252: 16 });
 const native: NativeDrawing = { canWrite: (item) => charset.canWrite(item) };
@@ -14,11 +15,7 @@ function text(content: string, x: number, y: number, more: Partial<TextItem> = {
     width: content.length * 12,
     height: 24,
     text: content,
-    font: 'A',
-    size: { width: 1, height: 1 },
-    bold: false,
-    underline: false,
-    invert: false,
+    ...plainLook,
     ...more,
   };
 }

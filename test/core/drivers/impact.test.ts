@@ -8,6 +8,7 @@ import type { Document, Item, Page, TextItem } from '../../../src/core/model/pap
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { cases } from '../../support/any/cases.ts';
+import { plainLook } from '../../support/paper/plain-blocks.ts';
 
 const epson = profileNamed('epson-tm-u220')!;
 const star = profileNamed('star-sp700')!;
@@ -28,11 +29,7 @@ const plain: TextItem = {
   width: 60,
   height: 18,
   text: 'Hello',
-  font: 'A',
-  size: { width: 1, height: 1 },
-  bold: false,
-  underline: false,
-  invert: false,
+  ...plainLook,
 };
 const double = { size: { width: 2, height: 2 }, width: 120, height: 36 };
 const start = '\x1b@\x1da\xff\x1bR\x00\x1b!\x00\x1b3\x12';

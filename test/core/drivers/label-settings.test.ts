@@ -9,6 +9,7 @@ import { withLabelSettings } from '../../../src/core/model/printers/label-settin
 import type { LabelSettings } from '../../../src/core/model/printers/profile.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { inkBox } from '../../../src/core/raster/ink-box.ts';
+import { gapLabel } from '../../support/paper/gap-label.ts';
 
 const languages = [
   { id: 'generic-zpl-203', cutter: 'zebra-zd421-cutter', peeler: 'zebra-zd421-peeler' },
@@ -29,11 +30,6 @@ const code: Item = {
   mode: 'auto',
 };
 const cut: Page['after'] = [{ kind: 'cut', mode: 'full' }];
-
-function label(items: Item[], after: Page['after'] = []): Document {
-  const pages = [{ height: 200, items, after }];
-  return { width: 400, dpi: 203, media: { kind: 'gap', gap: 24 }, pages };
-}
 
 function printed(
   document: Document,
@@ -59,7 +55,7 @@ function printed(
 test.each(languages)('$id takes darkness and speed without complaint', ({ id, cutter }) => {
   const most = id === 'generic-tspl' ? 15 : 30;
   for (const darkness of [0, 7, most]) {
-    const done = printed(label([box]), { id, model: cutter }, { darkness, inchesPerSecond: 14 });
+    const done = printed(gapLabel([box]), { id, model: cutter }, { darkness, inchesPerSecond: 14 });
     expect(done.complaints).toEqual([]);
     expect(done.sheets).toHaveLength(1);
     expect(done.text).toMatch(
@@ -84,7 +80,7 @@ test('an emulated printer complains of a darkness, speed or shift that its manua
 
 test.each(languages)('$id prints farther right, left, down or up as adjusted', ({ id, cutter }) => {
   const ink = (settings: LabelSettings) =>
-    printed(label([box]), { id, model: cutter }, settings).ink;
+    printed(gapLabel([box]), { id, model: cutter }, settings).ink;
   expect(ink({})).toEqual({ x: 24, y: 40, width: 16, height: 8 });
   expect(ink({ rightMm: 2, downMm: 3 })).toEqual({ x: 40, y: 64, width: 16, height: 8 });
   expect(ink({ rightMm: -2, downMm: -3 })).toEqual({ x: 8, y: 16, width: 16, height: 8 });
@@ -92,30 +88,30 @@ test.each(languages)('$id prints farther right, left, down or up as adjusted', (
 
 test.each(languages)('$id keeps a code whole that is moved over the edge of its label', (one) => {
   const printer = { id: one.id, model: one.cutter };
-  const inside = printed(label([code]), printer, { rightMm: 1 });
+  const inside = printed(gapLabel([code]), printer, { rightMm: 1 });
   expect(inside.ink).toMatchObject({ x: 48, width: 268 });
   // The paper is as wide as the print head: only the label ends at 400 dots.
-  const over = printed(label([{ ...code, x: 120 }]), printer, { rightMm: 5 });
+  const over = printed(gapLabel([{ ...code, x: 120 }]), printer, { rightMm: 5 });
   expect(over.ink).toMatchObject({ x: 160, width: 268 });
-  const cutOff = printed(label([code]), printer, { rightMm: -10 });
+  const cutOff = printed(gapLabel([code]), printer, { rightMm: -10 });
   expect(cutOff.ink!.x + cutOff.ink!.width).toBe(228);
   for (const { complaints } of [inside, over, cutOff]) expect(complaints).toEqual([]);
 });
 
 test.each(languages)('$id peels, tears or cuts as chosen', ({ id, cutter, peeler }) => {
-  const peeled = printed(label([box], cut), { id, model: peeler }, { mode: 'peel' });
+  const peeled = printed(gapLabel([box], cut), { id, model: peeler }, { mode: 'peel' });
   expect(peeled.complaints).toEqual([]);
   expect(peeled.cuts).toEqual([false]);
   expect(peeled.text).toMatch(/\^MMP|SET PEEL ON/);
   // The emulated printer without a peeler does complain.
-  expect(printed(label([box]), { id, model: cutter }, { mode: 'peel' }).complaints).toEqual([
+  expect(printed(gapLabel([box]), { id, model: cutter }, { mode: 'peel' }).complaints).toEqual([
     expect.stringContaining('there is no peeler'),
   ]);
-  const torn = printed(label([box], cut), { id, model: cutter }, { mode: 'tear' });
+  const torn = printed(gapLabel([box], cut), { id, model: cutter }, { mode: 'tear' });
   expect(torn.complaints).toEqual([]);
   expect(torn.cuts).toEqual([false]);
   expect(torn.text).toMatch(/\^MMT|SET TEAR ON/);
-  const done = printed(label([box], cut), { id, model: cutter }, { mode: 'cut' });
+  const done = printed(gapLabel([box], cut), { id, model: cutter }, { mode: 'cut' });
   expect(done.complaints).toEqual([]);
   expect(done.cuts).toEqual([true]);
 });
@@ -123,7 +119,7 @@ test.each(languages)('$id peels, tears or cuts as chosen', ({ id, cutter, peeler
 test.each(languages)('$id cuts after every third copy and after the last one', (one) => {
   const printer = { id: one.id, model: one.cutter };
   const settings = { mode: 'cut', cutEvery: 3 } as const;
-  const cuts = (copies: number) => printed(label([box], cut), printer, settings, copies).cuts;
+  const cuts = (copies: number) => printed(gapLabel([box], cut), printer, settings, copies).cuts;
   expect(cuts(7)).toEqual([false, false, true, false, false, true, true]);
   expect(cuts(8)).toEqual([false, false, true, false, false, true, false, true]);
   expect(cuts(3)).toEqual([false, false, true]);
@@ -132,8 +128,8 @@ test.each(languages)('$id cuts after every third copy and after the last one', (
 
 test.each(languages)('$id cuts after every second of different labels, across sets', (one) => {
   const printer = { id: one.id, model: one.cutter };
-  const page = label([box]).pages[0]!;
-  const document = { ...label([box]), pages: [page, page, { ...page, after: cut }] };
+  const page = gapLabel([box]).pages[0]!;
+  const document = { ...gapLabel([box]), pages: [page, page, { ...page, after: cut }] };
   const { cuts, complaints } = printed(document, printer, { mode: 'cut', cutEvery: 2 }, 2);
   expect(cuts).toEqual([false, true, false, true, false, true]);
   expect(complaints).toEqual([]);
@@ -141,7 +137,7 @@ test.each(languages)('$id cuts after every second of different labels, across se
 
 test.each(languages)('$id never cuts what is not to be cut', ({ id, cutter }) => {
   const settings = { mode: 'cut', cutEvery: 2 } as const;
-  expect(printed(label([box]), { id, model: cutter }, settings, 4).cuts).toEqual(
+  expect(printed(gapLabel([box]), { id, model: cutter }, settings, 4).cuts).toEqual(
     Array(4).fill(false),
   );
 });

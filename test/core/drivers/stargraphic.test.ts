@@ -3,6 +3,7 @@ import { encode } from '../../../src/core/drivers/stargraphic/encode.ts';
 import { dialogue } from '../../../src/core/drivers/stargraphic/status.ts';
 import type { Document, Item, Page } from '../../../src/core/model/paper/document.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
+import { plainLook } from '../../support/paper/plain-blocks.ts';
 
 const profile = profileNamed('star-tsp143iii')!;
 
@@ -56,11 +57,7 @@ test('text is drawn, also what every other printer writes itself', () => {
     y: 0,
     width: 60,
     height: 24,
-    font: 'A',
-    size: { width: 1, height: 1 },
-    bold: false,
-    underline: false,
-    invert: false,
+    ...plainLook,
   };
   const made = graphic({ height: 24, items: [text] });
   expect(made).not.toContain('Hello');

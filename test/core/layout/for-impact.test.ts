@@ -3,13 +3,11 @@ import { checkTemplate } from '../../../src/core/check-template.ts';
 import { Fault } from '../../../src/core/model/fault.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { render } from '../../../src/core/render.ts';
+import { oneCopy } from '../../support/paper/one-copy.ts';
 
 const options = {
   now: new Date(0),
-  copy: 1,
-  cutPaper: true,
-  maxPaperMm: 3000,
-  marksCopy: false,
+  ...oneCopy,
 };
 
 async function items(config: object, id = 'epson-tm-u220') {

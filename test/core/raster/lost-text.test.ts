@@ -3,6 +3,7 @@ import { lostText } from '../../../src/core/raster/lost-text.ts';
 import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { compose } from '../../../src/core/render.ts';
 import type { PlainBlock } from '../../../src/core/model/paper/plain-block.ts';
+import { plainLook } from '../../support/paper/plain-blocks.ts';
 
 async function warningsOf(content: string) {
   const block: PlainBlock = {
@@ -12,11 +13,7 @@ async function warningsOf(content: string) {
     align: 'left',
     wrap: true,
     maxLines: null,
-    font: 'A',
-    size: { width: 1, height: 1 },
-    bold: false,
-    underline: false,
-    invert: false,
+    ...plainLook,
   };
   const paper = { widthMm: 80, locale: undefined, cutPaper: false, maxPaperMm: 1000 };
   return lostText(await compose([block], profileNamed('epson-tm-t20')!, paper));

@@ -6,6 +6,7 @@ import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { paint } from '../../../src/core/raster/paint.ts';
 import { readByZxing } from '../../support/paper/read-codes.ts';
+import { plainLook } from '../../support/paper/plain-blocks.ts';
 
 const paper80 = profileNamed('epson-tm-t20')!;
 const paper58 = profileNamed('generic-58')!;
@@ -16,23 +17,15 @@ async function composed(elements: SequenceElement[], profile = paper80, cutPaper
   return await openDrawing({ source, fit: null, rotate: '0' }, profile, options);
 }
 
-const style = {
-  font: 'A',
-  size: { width: 1, height: 1 },
-  bold: false,
-  underline: false,
-  invert: false,
-} as const;
-
 function text(content: string, more: Partial<SequenceText> = {}): SequenceText {
-  return { kind: 'text', text: content, style, align: 'left', lineSpacing: 30, ...more };
+  return { kind: 'text', text: content, style: plainLook, align: 'left', lineSpacing: 30, ...more };
 }
 
 const placeOf = ({ x, y }: Item) => ({ x, y });
 const cut = { kind: 'cut', mode: 'partial' } as const;
 
 test('texts in several styles share a line, aligned at its bottom', async () => {
-  const large = { ...style, size: { width: 2, height: 2 } };
+  const large = { ...plainLook, size: { width: 2, height: 2 } };
   const { document } = await composed([text('Sum '), text('9.50\n', { style: large }), text('x')]);
   const [sum, amount, next] = document.pages[0]!.items;
   expect([sum, amount, next].map((item) => placeOf(item!))).toEqual([

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest';
 import { bind } from '../../../src/core/template/bind.ts';
 import { lines, now, printed, printedBlocks, saved } from './printing.ts';
+import { plainLook } from '../../support/paper/plain-blocks.ts';
 
 const text = (content: string, more: object = {}) => ({ type: 'text', content, ...more });
 
 test('defaults are filled in', () => {
   const style = {
-    font: 'A',
-    size: { width: 1, height: 1 },
-    bold: false,
-    underline: false,
-    invert: false,
+    ...plainLook,
   };
   const blocks = [
     text('a'),

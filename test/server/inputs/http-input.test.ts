@@ -10,6 +10,7 @@ import type { Reception } from '../../../src/server/inputs/protocol.ts';
 import { completeInput } from '../../../src/core/model/inputs/input.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { shareService } from '../../support/service/shared-service.ts';
+import { listening } from '../../support/network/local-server.ts';
 
 let base = '';
 const shared = shareService(async (service) => {
@@ -45,8 +46,7 @@ test('a request for which there is no memory is to be sent again', async ({ onTe
     server.close();
     server.closeAllConnections();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const port = await listening(server);
   const ask = () =>
     fetch(`http://127.0.0.1:${port}/hw_proxy/handshake`, {
       method: 'POST',
@@ -80,8 +80,7 @@ test('a request takes memory until it is handled, although its client has gone',
     inputTurns.release();
     server.close();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const port = await listening(server);
   const till = connect(port, '127.0.0.1');
   const [socket] = (await once(server, 'connection')) as [Socket];
   const head =
@@ -110,8 +109,7 @@ test('a connection that sends many requests at once is closed, and a few of them
   onTestFinished(() => void server.close());
   let requests = 0;
   server.on('request', () => requests++);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
+  const port = await listening(server);
   const till = connect(port, '127.0.0.1');
   let answers = '';
   till.on('data', (bytes: Buffer) => (answers += bytes.toString()));

@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { completeInput } from '../../../src/core/model/inputs/input.ts';
@@ -10,6 +10,7 @@ import { Memory } from '../../../src/server/inputs/memory.ts';
 import type { HttpProtocol, Reception } from '../../../src/server/inputs/protocol.ts';
 import { acceptWebSockets } from '../../../src/server/inputs/web-socket-input.ts';
 import { eventually } from '../../support/run/eventually.ts';
+import { listening } from '../../support/network/local-server.ts';
 
 test('a message takes memory until it is handled, although its client has gone', async ({
   onTestFinished,
@@ -29,9 +30,7 @@ test('a message takes memory until it is handled, although its client has gone',
   const server = createServer();
   acceptWebSockets(server, reception as unknown as Reception, [protocol]);
   onTestFinished(() => void server.close());
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const client = new WebSocket(`ws://127.0.0.1:${port}/`);
   const [socket] = (await once(server, 'connection')) as [Socket];
   await once(client, 'open');

@@ -6,6 +6,7 @@ import { checkConfig } from '../../../src/server/config.ts';
 import { ReadMetrics } from '../../support/service/read-metrics.ts';
 import { Receiver } from '../../support/service/receiver.ts';
 import { eventually, type Settings, startService } from '../../support/service/service.ts';
+import { printerIs } from '../../support/printers/printer-is.ts';
 
 const quick: NoticeTimes = {
   ...noticeTimes,
@@ -55,9 +56,7 @@ async function startShop(notices: Settings = {}, times = quick) {
   const reload = (ntfySettings: object) =>
     service.running.reload(checkConfig({ ...settings(ntfySettings), server: { port: 0 } }));
   // Until it is connected, a printer cannot be reached.
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   await reload({ topic, token });
   const paper = (state: string) => service.post('/virtual-printer/faults', { paper: state });
   const state = async () => {

@@ -23,14 +23,7 @@ import {
   type Settings,
   type TestService,
 } from '../../support/service/service.ts';
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
+import { freePort, listening } from '../../support/network/local-server.ts';
 
 async function startPrinter(host: string, port: number, options: VirtualPrinterOptions = {}) {
   const printer = await startVirtualPrinter({ host, port, ...options });
@@ -319,9 +312,8 @@ test('a search goes on while one of two waits for it, and asks no printer once b
       connections++;
       socket.on('error', () => {}).resume();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const port = await listening(server);
     onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
     const discovery = new Discovery(
       { allowPublic: false, allowLoopback: true },
       { ...(await quiet()), port },

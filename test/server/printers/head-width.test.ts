@@ -1,12 +1,12 @@
 // A label printer whose model no profile knows tells how wide its print head is.
 
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmulator, printerModels } from '../../../src/core/emulator/index.ts';
 import type { EmulatedPrinter } from '../../../src/core/emulator/machine/emulated-printer.ts';
 import type { Sheet } from '../../../src/core/emulator/machine/sheet.ts';
 import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
+import { listening } from '../../support/network/local-server.ts';
 
 const label = (widthMm: number) => ({
   config: {
@@ -39,10 +39,8 @@ async function startZebra(name: string) {
     zebras.push(zebra);
     socket.on('data', (bytes) => zebra.receive(bytes)).on('error', () => {});
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const port = await listening(server);
   onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
   /** On the last connection; the one before asks in other languages, too. */
   const complaints = () => zebras.at(-1)!.complaints;
   return { port, sheets, complaints };

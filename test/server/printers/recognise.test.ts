@@ -4,16 +4,9 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../src/server/virtual/virtual-printer.ts';
 import { eventually, startService, type TestService } from '../../support/service/service.ts';
+import { freePort } from '../../support/network/local-server.ts';
 
 type Model = NonNullable<Parameters<typeof startVirtualPrinter>[0]>['model'];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function switchOn(port: number, model: Model) {
   const printer = await startVirtualPrinter({ port, model: model!, keepsBytes: true });

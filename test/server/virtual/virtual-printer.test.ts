@@ -9,6 +9,7 @@ import {
 import { bytes, DLE, ESC, GS, LF } from '../../core/emulator/play.ts';
 import { eventually } from '../../support/run/eventually.ts';
 import { slowTest } from '../../support/run/slow-test.ts';
+import { countTurns } from '../../support/run/turns.ts';
 
 const EOT = 4;
 const closing: (() => unknown)[] = [];
@@ -322,18 +323,13 @@ test('a product is emulated by a model of its kind, and reports its own name', a
 });
 
 slowTest('labels that take long to draw are spread over turns of the event loop', async () => {
-  let turn = 0;
-  let next = setImmediate(function count() {
-    turn++;
-    next = setImmediate(count);
-  });
-  closing.push(() => clearImmediate(next));
+  const turn = countTurns();
   /** Labels, by turn. */
   const printed = new Map<number, number>();
   const printer = await start({
     model: 'zebra-zd420',
     onSheet: () => {
-      printed.set(turn, (printed.get(turn) ?? 0) + 1);
+      printed.set(turn(), (printed.get(turn()) ?? 0) + 1);
       const end = performance.now() + 1; // at least, on any machine
       while (performance.now() < end);
     },

@@ -2,23 +2,15 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { transformWithOxc } from 'vite';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFiles } from '../../support/programs/doc-blocks.ts';
 import { eventually, startService, temporaryFolder } from '../../support/service/service.ts';
+import { freePort } from '../../support/network/local-server.ts';
 
 const files = new Map(readFiles('docs/webhooks.md').map(({ name, content }) => [name, content]));
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function programOf(name: string): Promise<[command: string, file: string]> {
   const source = files.get(name)!;

@@ -10,6 +10,7 @@ import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { render } from '../../../src/core/render.ts';
 import { checkTemplate } from '../../../src/core/check-template.ts';
 import { anyCharacter } from './any-character.ts';
+import { oneCopy } from '../paper/one-copy.ts';
 
 const value = '{{ value }}';
 const matrix = (type: string) => ({ type, content: value });
@@ -102,10 +103,7 @@ export async function inject(
       try {
         const document = await render(template, data, profile, {
           now: new Date(0),
-          copy: 1,
-          cutPaper: true,
-          maxPaperMm: 3000,
-          marksCopy: false,
+          ...oneCopy,
           assets: async () => null,
         });
         bytes = driverFor(profile).encode(document, profile);

@@ -2,12 +2,11 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { expect, onTestFinished } from 'vitest';
 import { eventually, temporaryFolder } from '../service/service.ts';
+import { freePort } from './local-server.ts';
 
 const program = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto'].find((path) =>
   existsSync(path),
@@ -103,12 +102,4 @@ function endWithTest(child: ChildProcess): void {
   onTestFinished(() => {
     child.kill('SIGKILL');
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -40,6 +40,15 @@ export type ShortBlock =
   | (Partial<Omit<PlainGroup, 'blocks'>> & { type: 'group'; blocks: ShortBlock[] })
   | { type: 'columns'; columns: { width: number | string; blocks: ShortBlock[] }[] };
 
+/** How plain text looks in documents and blocks. */
+export const plainLook = {
+  font: 'A',
+  size: { width: 1, height: 1 },
+  bold: false,
+  underline: false,
+  invert: false,
+} as const;
+
 const style = { font: 'A', bold: false, underline: false, invert: false } as const;
 const code = { align: 'center', mode: 'auto' } as const;
 const bars = { ...code, heightMm: 10, moduleWidth: null, text: 'below' } as const;

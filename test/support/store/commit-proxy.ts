@@ -1,8 +1,8 @@
 // A TCP proxy before PostgreSQL that breaks a connection after a commit: the statements that
 // contain a text are carried out, and their answer is lost.
 
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { listening } from '../network/local-server.ts';
 
 /** ReadyForQuery outside of a transaction: everything that was sent before is committed. */
 const ready = Buffer.from('Z\0\0\0\x05I', 'latin1');
@@ -17,10 +17,9 @@ export class CommitProxy {
   static async before(databaseUrl: string): Promise<CommitProxy> {
     const target = new URL(databaseUrl);
     const server = createServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    const port = await listening(server);
     const through = new URL(databaseUrl);
-    through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    through.host = `127.0.0.1:${port}`;
     return new CommitProxy(server, target, through.href);
   }
 

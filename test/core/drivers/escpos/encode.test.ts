@@ -12,7 +12,7 @@ import { profileFor, profileNamed } from '../../../../src/core/profiles/index.ts
 import { anyBlock } from '../../../support/any/any-block.ts';
 import { cases, isWhole } from '../../../support/any/cases.ts';
 import { type Command, readEscpos } from '../../../support/printers/dump-escpos.ts';
-import { plainBlocks, type ShortBlock } from '../../../support/paper/plain-blocks.ts';
+import { plainBlocks, type ShortBlock, plainLook } from '../../../support/paper/plain-blocks.ts';
 
 const profile = profileFor(80);
 
@@ -83,11 +83,7 @@ const letter: TextItem = {
   width: 12,
   height: 24,
   text: 'x',
-  font: 'A',
-  size: { width: 1, height: 1 },
-  bold: false,
-  underline: false,
-  invert: false,
+  ...plainLook,
 };
 
 function encoded(document: Document, model: Profile): string[] {
@@ -277,11 +273,7 @@ function cell(character: string, y: number): TextItem {
     width: measure(character) * 12,
     height: 24,
     text: character,
-    font: 'A',
-    size: { width: 1, height: 1 },
-    bold: false,
-    underline: false,
-    invert: false,
+    ...plainLook,
   };
 }
 

@@ -6,6 +6,7 @@ import type { Document, Item, TextItem } from '../../../../src/core/model/paper/
 import type { Profile } from '../../../../src/core/model/printers/profile.ts';
 import { profileNamed, profiles } from '../../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../../src/core/raster/bitmap.ts';
+import { plainLook } from '../../../support/paper/plain-blocks.ts';
 
 const generic = profileNamed('generic-80')!;
 const sending = (kind: Profile['images'], bandHeight = 128): Profile => ({
@@ -162,11 +163,7 @@ function text(content: string, y: number): TextItem {
     width: content.length * 12,
     height: 24,
     text: content,
-    font: 'A',
-    size: { width: 1, height: 1 },
-    bold: false,
-    underline: false,
-    invert: false,
+    ...plainLook,
   };
 }
 const box = (y: number, height: number): Item => ({ kind: 'box', x: 0, y, width: 8, height });

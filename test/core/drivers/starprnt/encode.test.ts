@@ -12,6 +12,7 @@ import type {
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { measure } from '../../../../src/core/raster/text/cells.ts';
 import { cases } from '../../../support/any/cases.ts';
+import { plainLook } from '../../../support/paper/plain-blocks.ts';
 
 const profile = profileNamed('star-tsp143iv')!;
 
@@ -30,11 +31,7 @@ const plain: TextItem = {
   width: 60,
   height: 24,
   text: 'Hello',
-  font: 'A',
-  size: { width: 1, height: 1 },
-  bold: false,
-  underline: false,
-  invert: false,
+  ...plainLook,
 };
 const start = '\x1b@\x1b\x1ea\x01\x1b\x1eE\x00\x17\x1bR\x00\x1b0';
 

@@ -5,17 +5,11 @@ import type { CodeItem, Document, Item } from '../../../../src/core/model/paper/
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyLabel } from '../../../support/any/any-label.ts';
 import { cases } from '../../../support/any/cases.ts';
+import { gapLabel } from '../../../support/paper/gap-label.ts';
 
 const profile = profileNamed('generic-tspl')!;
 
-function label(items: Item[]): Document {
-  return {
-    width: 400,
-    dpi: 203,
-    media: { kind: 'gap', gap: 24 },
-    pages: [{ height: 203, items, after: [] }],
-  };
-}
+const label = (items: Item[]) => gapLabel(items, [], 203);
 
 function tspl(document: Document, quantity?: number): string {
   return Buffer.from(encode(document, profile, quantity)).toString('latin1');

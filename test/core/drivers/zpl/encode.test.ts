@@ -5,17 +5,9 @@ import type { CodeItem, Document, Item } from '../../../../src/core/model/paper/
 import { profileNamed } from '../../../../src/core/profiles/index.ts';
 import { anyLabel } from '../../../support/any/any-label.ts';
 import { cases } from '../../../support/any/cases.ts';
+import { gapLabel } from '../../../support/paper/gap-label.ts';
 
 const profile = profileNamed('generic-zpl-203')!;
-
-function label(items: Item[]): Document {
-  return {
-    width: 400,
-    dpi: 203,
-    media: { kind: 'gap', gap: 24 },
-    pages: [{ height: 200, items, after: [] }],
-  };
-}
 
 function zpl(document: Document, quantity?: number): string {
   return Buffer.from(encode(document, profile, quantity)).toString('latin1');
@@ -36,7 +28,7 @@ const code: CodeItem = {
 };
 
 test('a label is a format with its media, its fields and its quantity', () => {
-  expect(zpl(label([box, code]), 3)).toBe(
+  expect(zpl(gapLabel([box, code]), 3)).toBe(
     [
       '^XA^MNY^PW400^LL200^LH0,0^PON^PMN^LRN^FWN^CI28',
       '^FO40,50^BY2,2.5^BCN,60,N,N,N,N^FH^FD>:ORDER->51042^FS',
@@ -48,35 +40,35 @@ test('a label is a format with its media, its fields and its quantity', () => {
 });
 
 test('a label without ink is printed all the same', () => {
-  expect(zpl(label([]))).toContain('^GFA,1,1,1,,^FS');
+  expect(zpl(gapLabel([]))).toContain('^GFA,1,1,1,,^FS');
 });
 
 test('a code that something else touches is painted with it', () => {
-  const text = zpl(label([code, { ...box, x: 100, y: 60 }]));
+  const text = zpl(gapLabel([code, { ...box, x: 100, y: 60 }]));
   expect(text).not.toContain('^B');
   expect(text).toContain('^GFA');
 });
 
 test('a code is painted where the template says so or the printer would round', () => {
-  expect(zpl(label([{ ...code, mode: 'raster' }]))).not.toContain('^BC');
+  expect(zpl(gapLabel([{ ...code, mode: 'raster' }]))).not.toContain('^BC');
   const code39: CodeItem = { ...code, symbology: 'code39', value: 'A1', width: 150 };
-  expect(zpl(label([code39]))).toContain('^B3N,N,60,N,N');
-  expect(zpl(label([{ ...code39, module: 3 }]))).not.toContain('^B3');
+  expect(zpl(gapLabel([code39]))).toContain('^B3N,N,60,N,N');
+  expect(zpl(gapLabel([{ ...code39, module: 3 }]))).not.toContain('^B3');
   const ean: CodeItem = { ...code, symbology: 'ean13', value: '4006381333931', width: 190 };
-  expect(zpl(label([ean]))).not.toContain('^BE');
-  expect(zpl(label([{ ...ean, mode: 'native' }]))).toContain('^BEN,60,N,N^FH^FD400638133393^FS');
+  expect(zpl(gapLabel([ean]))).not.toContain('^BE');
+  expect(zpl(gapLabel([{ ...ean, mode: 'native' }]))).toContain('^BEN,60,N,N^FH^FD400638133393^FS');
 });
 
 test('a turned code is told so', () => {
   const turned: CodeItem = { ...code, width: 60, height: 150, value: 'A1', rotation: 90 };
-  expect(zpl(label([turned]))).toContain('^BCR,60,N,N,N,N');
+  expect(zpl(gapLabel([turned]))).toContain('^BCR,60,N,N,N,N');
 });
 
 const hostile = ['^XZ^XA^FO0,0^FDx', '~JR', '~JA', '_5E', '\\&', '"', '^FS', '>;00', '`'];
 
 test('what is in a code is never a command', () => {
   for (const value of hostile) {
-    const text = zpl(label([{ ...code, width: 300, value }]));
+    const text = zpl(gapLabel([{ ...code, width: 300, value }]));
     const [, data] = /\^FD(.*?)\^FS/.exec(text)!;
     expect(data).toMatch(/^[A-Za-z0-9$%*+./:;<=>_-]+$/);
     expect(text.match(/\^XA|\^XZ|~/g)).toEqual(['^XA', '^XZ']);
@@ -84,7 +76,7 @@ test('what is in a code is never a command', () => {
 });
 
 test('the shift that was set at the printer is left as it is', () => {
-  expect(zpl(label([box]))).not.toMatch(/\^L[ST]/);
+  expect(zpl(gapLabel([box]))).not.toMatch(/\^L[ST]/);
 });
 
 // Every command that a job holds, whatever is printed.

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { eventually, startService } from '../../../support/service/service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 test('a subscriber receives the printer on connecting, then every change of a job, once and in order', async () => {
   const service = await startService();
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   const feed = service.listen();
   await eventually(() => expect(feed.messages).toHaveLength(1));
   expect(feed.messages[0]).toMatchObject({
@@ -23,9 +22,7 @@ test('a subscriber receives the printer on connecting, then every change of a jo
 
 test('a change of the printer is sent', async () => {
   const service = await startService();
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   const feed = service.listen();
   await feed.opened;
   await eventually(() => expect(feed.messages).toHaveLength(1));

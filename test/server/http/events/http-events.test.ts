@@ -15,6 +15,7 @@ import {
 } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
 import { slowTest } from '../../../support/run/slow-test.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
@@ -22,9 +23,7 @@ const shared = shareService();
 /** The printer has reported its state, so that no event comes by itself. */
 async function startQuiet(settings: Parameters<typeof startService>[0] = {}) {
   const service = await startService(settings);
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   return service;
 }
 

@@ -10,6 +10,7 @@ import type { Store } from '../../../../src/server/store/store.ts';
 import { TestEventSource } from '../../../support/service/event-source.ts';
 import { eventually } from '../../../support/service/service.ts';
 import { slowTest } from '../../../support/run/slow-test.ts';
+import { countTurns } from '../../../support/run/turns.ts';
 
 /** Real sockets; the events come from a list, because a real store would take minutes. */
 async function startPublisher(pingEveryMs = 30_000) {
@@ -98,21 +99,14 @@ const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1);
 /** Records the text messages that the service writes, each with the turn of the event loop. */
 function watchWrites() {
   const writes: { bytes: Uint8Array; turn: number }[] = [];
-  let turn = 0;
-  let next = setImmediate(function count() {
-    turn++;
-    next = setImmediate(count);
-  });
+  const turn = countTurns();
   // oxlint-disable-next-line typescript/unbound-method -- called with the socket below
   const { write } = Socket.prototype;
   vi.spyOn(Socket.prototype, 'write').mockImplementation(function (this: Socket, bytes) {
-    if (bytes instanceof Uint8Array && bytes[0] === 0x81) writes.push({ bytes, turn });
+    if (bytes instanceof Uint8Array && bytes[0] === 0x81) writes.push({ bytes, turn: turn() });
     return write.call(this, bytes);
   });
-  onTestFinished(() => {
-    clearImmediate(next);
-    vi.restoreAllMocks();
-  });
+  onTestFinished(() => void vi.restoreAllMocks());
   return writes;
 }
 

@@ -8,6 +8,7 @@ import {
   type TestService,
 } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
@@ -17,9 +18,7 @@ const data = { number: '1' };
 async function withoutPaper(): Promise<TestService> {
   const service = await startService();
   await service.printer.setFaults({ paper: 'out' });
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.errorCode).toBe('PAPER_OUT'),
-  );
+  await printerIs(service, { errorCode: 'PAPER_OUT' });
   return service;
 }
 

@@ -11,18 +11,13 @@ import {
   type TestService,
 } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
 
 const number = { number: '1' };
 const asks = (key: string) => ({ headers: { 'idempotency-key': key } });
-
-async function online(service: TestService): Promise<void> {
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
-}
 
 async function job(service: TestService, id: string) {
   return (await service.get(`/jobs/${id}`)).body.job;
@@ -33,7 +28,7 @@ const sheetsWith = (service: TestService, text: string) =>
 
 test('a job that cannot be sent by its deadline expires, and says why', async () => {
   const service = await startService();
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paper: 'out' });
   await eventually(async () =>
     expect((await service.get('/printer/status')).body.printer.paperStatus).toBe('out'),
@@ -54,7 +49,7 @@ test('a job that cannot be sent by its deadline expires, and says why', async ()
 
 test('a job expires also while the one before it is stuck in the printer', async () => {
   const service = await startService();
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paperOutAfterMm: 5 });
   const stuck = await service.print('queue-number', number);
   await eventually(async () => expect((await job(service, stuck)).status).toBe('printing'));
@@ -68,12 +63,10 @@ test('a job expires also while the one before it is stuck in the printer', async
 
 test('out of paper in mid-job: it stays printing, the status says why, and it completes after the refill', async () => {
   const service = await startService();
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paperOutAfterMm: 5 });
   const id = await service.print('queue-number', number);
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.errorCode).toBe('PAPER_OUT'),
-  );
+  await printerIs(service, { errorCode: 'PAPER_OUT' });
   expect((await job(service, id)).status).toBe('printing');
   await service.printer.setFaults({ paper: 'ok', paperOutAfterMm: null });
   expect(await service.ended(id)).toMatchObject({
@@ -85,12 +78,10 @@ test('out of paper in mid-job: it stays printing, the status says why, and it co
 
 test('a printer that lost its memory leaves the job unconfirmed, not printed twice', async () => {
   const service = await startService();
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paperOutAfterMm: 5 });
   const id = await service.print('queue-number', number);
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.errorCode).toBe('PAPER_OUT'),
-  );
+  await printerIs(service, { errorCode: 'PAPER_OUT' });
   await service.printer.setFaults({ powerCycle: true, paper: 'ok', paperOutAfterMm: null });
   const ended = await service.ended(id);
   expect(ended).toMatchObject({
@@ -104,7 +95,7 @@ test('a printer that lost its memory leaves the job unconfirmed, not printed twi
 
 test('a lost answer is unconfirmed; a late one completes the job after all', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ confirmation: 'late', confirmationDelayMs: 3000 });
   const feed = service.listen();
   await eventually(() => expect(feed.messages).toHaveLength(1));
@@ -126,7 +117,7 @@ test('a lost answer is unconfirmed; a late one completes the job after all', asy
 
 test('with reprint, a job of unknown fate comes once more, marked as a copy', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ confirmation: 'lost' });
   const id = await service.print('queue-number', number, { onUnconfirmed: 'reprint' });
   // The first answer is lost; that of the copy, which comes a second later at the earliest, is not.
@@ -139,7 +130,7 @@ test('with reprint, a job of unknown fate comes once more, marked as a copy', as
 
 test('with reprint, what the printer still kept never comes out', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paperOutAfterMm: 5 });
   const data = { number: 'Z9', waiting: 3 };
   const id = await service.print('queue-number', data, { onUnconfirmed: 'reprint', expiresIn: 2 });
@@ -178,7 +169,7 @@ test('a reprint bears the time of the first print, also when it is reprinted its
 
 test('copies go on where they stopped being confirmed', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
-  await online(service);
+  await printerIs(service, { status: 'online' });
   const id = await service.print('queue-number', number, { copies: 3 });
   expect(await service.ended(id)).toMatchObject({ copiesConfirmed: 3, attempts: 1 });
 });
@@ -198,7 +189,7 @@ test('a job that has ended can be printed again, marked as a copy', async () => 
 
 test('a job that has not ended cannot be printed again', async () => {
   const service = await startService();
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ cover: 'open' });
   await eventually(async () =>
     expect((await service.get('/printer/status')).body.printer.coverStatus).toBe('open'),
@@ -211,7 +202,7 @@ test('a job that has not ended cannot be printed again', async () => {
 
 test('one key creates one job, however often it is asked', async () => {
   const service = await startService();
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.post('/printers/default/pause');
   const ask = () => service.post('/print/queue-number', { data: number }, asks('order-1'));
   const first = await ask();
@@ -278,7 +269,7 @@ test('with wait, the answer tells how it ended', async () => {
 
 test('a failure after waiting names the job, the reason, and whether paper came out', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ confirmation: 'lost' });
   const print = (options: object) => service.post('/print/queue-number', { data: number, options });
   const unconfirmed = await print({ wait: 30 });
@@ -356,11 +347,9 @@ test('a client that does not read its answers does not keep the service from sto
 
 test('a full queue refuses more, and says when to come again', async () => {
   const service = await startService({ limits: { queuedJobs: 2 } });
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paper: 'out' });
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('error'),
-  );
+  await printerIs(service, { status: 'error' });
   await service.print('queue-number', number);
   const last = await service.print('queue-number', number);
   const { status, body, headers } = await service.post('/print/queue-number', { data: number });
@@ -387,7 +376,7 @@ test('half an image left by an earlier client does not swallow the next receipt'
 
 test('a job that was to be sent again and could not be is not called unprinted', async () => {
   const service = await startService({ jobs: { confirmSeconds: 1 } });
-  await online(service);
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paperOutAfterMm: 5 });
   const id = await service.print('queue-number', number, {
     onUnconfirmed: 'reprint',

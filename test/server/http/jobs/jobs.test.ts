@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest';
-import { eventually, startService, type TestService } from '../../../support/service/service.ts';
+import { startService, type TestService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
 
 async function withWaitingPrinter(): Promise<TestService> {
   const service = await startService();
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paper: 'out' });
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('error'),
-  );
+  await printerIs(service, { status: 'error' });
   return service;
 }
 

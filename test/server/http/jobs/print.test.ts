@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventually, startService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 const blocks = [
   { type: 'text', content: 'Order {{ number }}' },
@@ -133,9 +134,7 @@ test('with queueWhenOffline the job waits for the printer', async () => {
   const service = await startService({ queueWhenOffline: true });
   await service.post('/templates', order);
   await service.printer.setFaults({ connection: 'refuse' });
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('offline'),
-  );
+  await printerIs(service, { status: 'offline' });
   const id = await service.print('order', data);
   expect((await service.get(`/jobs/${id}`)).body.job.status).toBe('queued');
   expect((await service.get('/printer/status')).body.printer.queueLength).toBe(1);
@@ -146,9 +145,7 @@ test('with queueWhenOffline the job waits for the printer', async () => {
 test('out of paper: the job waits, and prints once after the refill', async () => {
   const service = await startService();
   await service.post('/templates', order);
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   await service.printer.setFaults({ paper: 'out' });
   await eventually(async () =>
     expect((await service.get('/printer/status')).body.printer).toMatchObject({

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 const shared = shareService();
 
@@ -97,9 +98,7 @@ test('a paper without text is crossed out, one without data named by its time', 
 
 test('what was not printed is not voided, and the answer says what to do', async () => {
   const service = await startService();
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   const refused = async (id: string, words: RegExp) =>
     expect(await service.post(`/jobs/${id}/void`)).toMatchObject({
       status: 409,

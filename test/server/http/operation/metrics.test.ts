@@ -8,6 +8,7 @@ import { accepted, cancelled } from '../../../../src/core/model/jobs/job-transit
 import { ReadMetrics } from '../../../support/service/read-metrics.ts';
 import { eventually, startService, temporaryFolder } from '../../../support/service/service.ts';
 import { newJob } from '../../../support/store/new-job.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 const number = { number: '1' };
 
@@ -67,9 +68,7 @@ test('the state of printers, readers of events, the database and the process are
   await feed.opened;
   await eventually(() => expect(feed.messages).not.toEqual([]));
   await service.post('/virtual-printer/faults', { paper: 'out' });
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('error'),
-  );
+  await printerIs(service, { status: 'error' });
   await service.post('/printers/default/pause');
   const metrics = await ReadMetrics.of(service);
   const current = (name: string, label: string) =>

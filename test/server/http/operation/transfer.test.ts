@@ -1,9 +1,10 @@
 // Export and import between two services.
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { picture } from '../../../support/paper/pictures.ts';
 import { type Settings, startService, type TestService } from '../../../support/service/service.ts';
 import { slowTest } from '../../../support/run/slow-test.ts';
+import { countTurns } from '../../../support/run/turns.ts';
 
 const empty: Settings = { starters: false };
 const logo = picture(16, 8).toString('base64');
@@ -295,12 +296,7 @@ test('an import respects the limits of images and printers', async () => {
 
 test('every template of an import is checked in a turn of its own', async () => {
   const service = await startService(empty);
-  let turns = 0;
-  let next = setImmediate(function count() {
-    turns++;
-    next = setImmediate(count);
-  });
-  onTestFinished(() => clearImmediate(next));
+  const turns = countTurns();
   const { config } = bill();
   const templates = Array.from({ length: 200 }, (_, index) => ({
     ...bill(),
@@ -309,7 +305,7 @@ test('every template of an import is checked in a turn of its own', async () => 
   }));
   const { status, body } = await importTo(service, { templates });
   expect(status, JSON.stringify(body)).toBe(200);
-  expect(turns).toBeGreaterThanOrEqual(200);
+  expect(turns()).toBeGreaterThanOrEqual(200);
 });
 
 slowTest('while the routes of an import are checked, others are answered', async () => {

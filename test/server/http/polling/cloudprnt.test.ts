@@ -3,49 +3,21 @@
 import { expect, test } from 'vitest';
 import { database, startNode } from '../../../support/service/nodes.ts';
 import { readPng } from '../../../support/paper/read-png.ts';
-import {
-  eventually,
-  startService,
-  temporaryFolder,
-  type TestService,
-} from '../../../support/service/service.ts';
+import { eventually, startService, temporaryFolder } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
 import { sheetsOf, type StarOptions, StarPrinter } from '../../../support/printers/star-printer.ts';
+import { PolledShop } from '../../../support/printers/polled-shop.ts';
 
 const shared = shareService();
-let shops = 0;
-
-/** A service with a printer of its own for a test. */
-class Shop {
-  readonly service: TestService;
-  readonly id = `star-${++shops}`;
+class Shop extends PolledShop {
   star!: StarPrinter;
-
-  constructor(service: TestService) {
-    this.service = service;
-  }
 
   static async open(options: StarOptions = {}, service = shared()): Promise<Shop> {
     const shop = new Shop(service);
-    const { status, body } = await service.post('/printers', {
-      id: shop.id,
-      address: 'cloudprnt:',
-    });
-    expect(status, JSON.stringify(body)).toBe(201);
-    shop.star = new StarPrinter(body.printer.pollUrl, options);
+    const { pollUrl } = await shop.add('cloudprnt:');
+    shop.star = new StarPrinter(pollUrl, options);
     return shop;
   }
-
-  async print(content = 'Hello', options: object = {}): Promise<string> {
-    const config = { name: 'Text', width: '80mm', blocks: [{ type: 'text', content }] };
-    const print = { config, data: {}, options: { printer: this.id, ...options } };
-    const { status, body } = await this.service.post('/print', print);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.jobId;
-  }
-
-  job = async (id: string) => (await this.service.get(`/jobs/${id}`)).body.job;
-  printer = async () => (await this.service.get(`/printers/${this.id}`)).body.printer;
 }
 
 test('a printer that polls is offline until it polls, and takes jobs meanwhile', async () => {

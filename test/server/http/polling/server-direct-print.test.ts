@@ -2,45 +2,21 @@
 
 import { expect, test } from 'vitest';
 import { EpsonPrinter } from '../../../support/printers/epson-printer.ts';
-import type { TestService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
 import { readPng } from '../../../support/paper/read-png.ts';
+import { PolledShop } from '../../../support/printers/polled-shop.ts';
 
 const shared = shareService();
-let shops = 0;
-
-/** A service with a printer of its own for a test. */
-class Shop {
-  readonly id = `epson-${++shops}`;
-  readonly service: TestService;
+class Shop extends PolledShop {
   epson!: EpsonPrinter;
-
-  constructor(service: TestService) {
-    this.service = service;
-  }
 
   static async open(service = shared()): Promise<Shop> {
     const shop = new Shop(service);
-    const { status, body } = await service.post('/printers', {
-      id: shop.id,
-      address: 'epson-sdp:',
-    });
-    expect(status, JSON.stringify(body)).toBe(201);
-    expect(body.printer).toMatchObject({ driver: 'epos', status: 'offline' });
-    shop.epson = new EpsonPrinter(body.printer.pollUrl);
+    const printer = await shop.add('epson-sdp:');
+    expect(printer).toMatchObject({ driver: 'epos', status: 'offline' });
+    shop.epson = new EpsonPrinter(printer.pollUrl);
     return shop;
   }
-
-  async print(content = 'Hello', options: object = {}): Promise<string> {
-    const config = { name: 'Text', width: '80mm', blocks: [{ type: 'text', content }] };
-    const print = { config, data: {}, options: { printer: this.id, ...options } };
-    const { status, body } = await this.service.post('/print', print);
-    expect(status, JSON.stringify(body)).toBe(200);
-    return body.jobId;
-  }
-
-  job = async (id: string) => (await this.service.get(`/jobs/${id}`)).body.job;
-  printer = async () => (await this.service.get(`/printers/${this.id}`)).body.printer;
 }
 
 test('a job is printed by the XML of a poll and confirmed by its result, and its paper is that of the preview', async () => {

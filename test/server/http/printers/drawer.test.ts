@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { PrinterEvent } from '../../../../src/core/emulator/machine/emulator-options.ts';
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
-import { eventually, startService, type TestService } from '../../../support/service/service.ts';
+import { startService, type TestService } from '../../../support/service/service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 interface Till {
   service: TestService;
@@ -24,9 +25,7 @@ async function openTill(blocks: object[]): Promise<Till> {
   const service = await startService({ printer: { ip: '127.0.0.1', port: printer.port } });
   const template = { id: 'till', name: 'Till', config: { name: 'Till', blocks } };
   expect((await service.post('/templates', template)).status).toBe(201);
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   return { service, since: () => done.splice(0) };
 }
 

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startVirtualPrinter } from '../../../../src/server/virtual/virtual-printer.ts';
 import { eventually, startService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
@@ -200,9 +201,7 @@ test('an odd width gives a readable model', async () => {
 test('a queued job prints in the width of the printer that is set up meanwhile', async () => {
   const service = await startService();
   await service.printer.setFaults({ paper: 'out' });
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('error'),
-  );
+  await printerIs(service, { status: 'error' });
   const id = await service.print('queue-number', { number: '1' });
   expect((await service.post('/printer/config', { width: 58 })).body.printer.width).toBe(58);
   await service.printer.setFaults({ paper: 'ok' });

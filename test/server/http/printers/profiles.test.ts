@@ -1,8 +1,6 @@
 // Which model the printer is: said by itself, chosen by somebody, or guessed by
 // its paper.
 
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { profiles } from '../../../../src/core/profiles/index.ts';
 import {
@@ -16,6 +14,7 @@ import {
   type TestService,
 } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { freePort } from '../../../support/network/local-server.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
@@ -27,14 +26,6 @@ async function startPrinter(model: VirtualPrinterOptions['model'] & string, port
 }
 
 const at = (port: number, more: object = {}) => ({ printer: { ip: '127.0.0.1', port, ...more } });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function statusOf(service: TestService) {
   return (await service.get('/printer/status')).body.printer;

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { eventually, startService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 /** For requests that leave no fault set. */
 const shared = shareService();
@@ -78,9 +79,7 @@ test.each([
   const { status, body } = await service.post('/virtual-printer/faults', { [name]: healthy });
   expect(status).toBe(200);
   expect(body.printer.faults).toEqual({});
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('online'),
-  );
+  await printerIs(service, { status: 'online' });
   const job = await service.print('queue-number', { number: '1' }, { wait: true });
   expect((await service.ended(job)).status).toBe('completed');
 });

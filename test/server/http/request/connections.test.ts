@@ -11,6 +11,7 @@ import { createServer } from '../../../../src/server/http/server.ts';
 import { selfSigned } from '../../../../src/server/tls/self-signed.ts';
 import { eventually, startService } from '../../../support/service/service.ts';
 import { slowTest } from '../../../support/run/slow-test.ts';
+import { countTurns } from '../../../support/run/turns.ts';
 
 /** A server with a route that counts how many of its requests are being processed. */
 async function startCounting(limits = { connections: 2000, connectionsPerAddress: 100 }) {
@@ -243,18 +244,13 @@ test.for([
     const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
     limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
     const begun: number[] = [];
-    let turn = 0;
-    let next = setImmediate(function count() {
-      turn++;
-      next = setImmediate(count);
-    });
-    onTestFinished(() => clearImmediate(next));
+    const turn = countTurns();
     app.get('/idle', async () => ({}));
     app.route({
       method: ['GET', 'POST'],
       url: '/work',
       handler: async () => {
-        begun.push(turn);
+        begun.push(turn());
         const end = performance.now() + 10;
         while (performance.now() < end);
         return {};
@@ -284,16 +280,11 @@ slowTest.for([
     const app = createServer({ bodyBytes: 1024, logLevel: 'silent' });
     limitConnections(app, { connections: 2000, connectionsPerAddress: 100 });
     app.server.keepAliveTimeout = 600_000; // none is closed as idle, however slow the machine is
-    let turn = 0;
-    let next = setImmediate(function count() {
-      turn++;
-      next = setImmediate(count);
-    });
-    onTestFinished(() => clearImmediate(next));
+    const turn = countTurns();
     /** Requests parsed, by turn. */
     const parsed = new Map<number, number>();
     app.server.on('request', () => {
-      parsed.set(turn, (parsed.get(turn) ?? 0) + 1);
+      parsed.set(turn(), (parsed.get(turn()) ?? 0) + 1);
       // A slow core: a millisecond for each.
       const end = performance.now() + 1;
       while (performance.now() < end);

@@ -5,6 +5,7 @@ import { dataUri, leftHalf, picture, svg } from '../../../support/paper/pictures
 import { readPng } from '../../../support/paper/read-png.ts';
 import { eventually, startService, type TestService } from '../../../support/service/service.ts';
 import { shareService } from '../../../support/service/shared-service.ts';
+import { printerIs } from '../../../support/printers/printer-is.ts';
 
 /** For requests that change nothing. */
 const shared = shareService();
@@ -237,9 +238,7 @@ test('a job keeps its picture, and one that must be made anew without it says so
   await service.ended(await service.print('label', {}));
   const before = await printedTop(service, 1);
   await service.printer.setFaults({ cover: 'open' });
-  await eventually(async () =>
-    expect((await service.get('/printer/status')).body.printer.status).toBe('error'),
-  );
+  await printerIs(service, { status: 'error' });
   const waiting = await service.print('label', {});
   await service.put('/assets/logo', { content: base64(other) });
   await service.delete('/templates/label');
