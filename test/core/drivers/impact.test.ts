@@ -9,6 +9,7 @@ import { profileNamed } from '../../../src/core/profiles/index.ts';
 import { Bitmap } from '../../../src/core/raster/bitmap.ts';
 import { cases } from '../../support/any/cases.ts';
 import { plainLook } from '../../support/paper/plain-blocks.ts';
+import { bitmapsUpTo } from '../../support/any/any-bitmap.ts';
 
 const epson = profileNamed('epson-tm-u220')!;
 const star = profileNamed('star-sp700')!;
@@ -85,22 +86,9 @@ test('the paper is cut with the cut that the printer has', () => {
   expect(bytes([], 0, star, [...after])).toBe(`${starStart}\x1bd\x03`);
 });
 
-const anyBitmap = fc
-  .tuple(
-    fc.integer({ min: 1, max: 40 }),
-    fc.integer({ min: 1, max: 40 }),
-    fc.infiniteStream(fc.boolean()),
-  )
-  .map(([width, height, dots]) => {
-    const bitmap = new Bitmap(width, height);
-    for (let y = 0; y < height; y++)
-      for (let x = 0; x < width; x++) if (dots.next().value) bitmap.set(x, y);
-    return bitmap;
-  });
-
 test('pins mark every dot and never strike at neighbouring half dots', () => {
   fc.assert(
-    fc.property(anyBitmap, (bitmap) => {
+    fc.property(bitmapsUpTo(40, 40), (bitmap) => {
       const passes = pinPasses(bitmap, null);
       const marked = new Bitmap(bitmap.width, bitmap.height + 1);
       for (const { top, columns } of passes)

@@ -14,12 +14,20 @@ const name = '\x02ZD420-203dpi,V84.20.18Z,8,8176KB\x03\r\n';
 const confirmMs = 3000;
 
 /** A Zebra that answers everything but ~HS by itself. */
-const connect = (waitMs = confirmMs) =>
-  connectTo({
-    profile: 'zebra-zd420',
-    confirmMs: waitMs,
-    replies: { '~HQES': () => well, '~HI': () => name },
-  });
+const connect = (waitMs = confirmMs) => connectToZebra({ confirmMs: waitMs });
+
+async function connectToZebra(more: Partial<Parameters<typeof connectTo>[0]>) {
+  const replies = { '~HQES': () => well, '~HI': () => name };
+  const zebra = await connectTo({ profile: 'zebra-zd420', confirmMs, replies, ...more });
+  /** The outcome of a job if the printer says once, after it got the job, that it is idle. */
+  const answered = async (id: string) => {
+    const printed = zebra.connection.print(task(id));
+    await eventually(() => expect(zebra.written()).toContain(id));
+    zebra.say(idle);
+    return await printed;
+  };
+  return { ...zebra, answered };
+}
 
 const task = (id: string) => fakeTask(id, `^XA^FD${id}^FS^XZ`);
 
@@ -55,12 +63,9 @@ test('a reply that never arrives does not block the queue forever', async () => 
 });
 
 test('a printer that sends more replies than it is asked for confirms nothing', async () => {
-  const { connection, say, written } = await connect();
+  const { connection, say, answered } = await connect();
   for (let unasked = 0; unasked < 16; unasked++) say(idle);
-  const printed = connection.print(task('first'));
-  await eventually(() => expect(written()).toContain('first'));
-  say(idle);
-  expect(await printed).toMatchObject({
+  expect(await answered('first')).toMatchObject({
     kind: 'unconfirmed',
     reason: 'unasked-replies',
   });
@@ -68,16 +73,10 @@ test('a printer that sends more replies than it is asked for confirms nothing', 
 });
 
 test('a single reply more than there were questions, and the next job is not confirmed', async () => {
-  const { connection, say, written } = await connect();
-  const first = connection.print(task('first'));
-  await eventually(() => expect(written()).toContain('first'));
-  say(idle);
-  expect(await first).toMatchObject({ kind: 'completed' });
+  const { connection, say, answered } = await connect();
+  expect(await answered('first')).toMatchObject({ kind: 'completed' });
   say(idle); // nobody asked
-  const second = connection.print(task('second'));
-  await eventually(() => expect(written()).toContain('second'));
-  say(idle);
-  expect(await second).toMatchObject({
+  expect(await answered('second')).toMatchObject({
     kind: 'unconfirmed',
     reason: 'unasked-replies',
   });
@@ -85,25 +84,19 @@ test('a single reply more than there were questions, and the next job is not con
 });
 
 test('what is left of an earlier reply at the start of a connection does not count', async () => {
-  const { connection, say, written } = await connect();
+  const { connection, say, answered } = await connect();
   for (let leftover = 0; leftover < 3; leftover++) say(idle);
-  const first = connection.print(task('first'));
-  await eventually(() => expect(written()).toContain('first'));
-  say(idle);
-  expect(await first).toMatchObject({ kind: 'completed' });
+  expect(await answered('first')).toMatchObject({ kind: 'completed' });
   connection.close();
 });
 
 test('after a quiet minute replies are trusted again', async () => {
-  const { connection, say, written } = await connect();
+  const { connection, say, answered } = await connect();
   for (let unasked = 0; unasked < 4; unasked++) say(idle);
   const now = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => now + 61_000);
   onTestFinished(() => void vi.restoreAllMocks());
-  const first = connection.print(task('first'));
-  await eventually(() => expect(written()).toContain('first'));
-  say(idle);
-  expect(await first).toMatchObject({ kind: 'completed' });
+  expect(await answered('first')).toMatchObject({ kind: 'completed' });
   connection.close();
 });
 
@@ -288,28 +281,22 @@ test('a printer with another serial number than the one that moved there is offl
 async function movedZebra(told: string | null) {
   const writtenBefore: string[] = [];
   let isAsked = false;
-  const zebra = await connectTo({
-    profile: 'zebra-zd420',
-    confirmMs,
+  const zebra = await connectToZebra({
     serial: 'X5RX000017',
     askSerial: async () => {
       await new Promise((resolve) => setImmediate(resolve));
       isAsked = true;
       return told;
     },
-    replies: { '~HQES': () => well, '~HI': () => name },
     onWrite: (text) => void (isAsked || writtenBefore.push(text)),
   });
   return { ...zebra, writtenBefore };
 }
 
 test('a printer that moved and tells its number by SNMP only is asked for it before the first byte', async () => {
-  const { connection, say, written, writtenBefore } = await movedZebra('X5RX000017');
+  const { connection, writtenBefore, answered } = await movedZebra('X5RX000017');
   expect(connection.status.state).toBe('online');
-  const printed = connection.print(task('first'));
-  await eventually(() => expect(written()).toContain('first'));
-  say(idle);
-  expect(await printed).toMatchObject({ kind: 'completed' });
+  expect(await answered('first')).toMatchObject({ kind: 'completed' });
   expect(writtenBefore).toEqual([]);
   connection.close();
 });
@@ -331,18 +318,12 @@ test.each([
 
 test('a job asks again for a number that was not told by SNMP when the printer was connected', async () => {
   const answers = [null, 'X5RX000017'];
-  const { connection, say, written } = await connectTo({
-    profile: 'zebra-zd420',
-    confirmMs,
+  const { connection, answered } = await connectToZebra({
     serial: 'X5RX000017',
     askSerial: async () => answers.shift()!,
-    replies: { '~HQES': () => well, '~HI': () => name },
   });
   expect(connection.status.state).toBe('offline');
-  const printed = connection.print(task('first'));
-  await eventually(() => expect(written()).toContain('first'));
-  say(idle);
-  expect(await printed).toMatchObject({ kind: 'completed' });
+  expect(await answered('first')).toMatchObject({ kind: 'completed' });
   connection.close();
 });
 
