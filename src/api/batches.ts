@@ -1,6 +1,7 @@
 // Requests and answers of /batches.
 
 import Type, { type TSchema } from 'typebox';
+import { anyObject } from './any-object.ts';
 import { batchStates } from '../core/model/batches/batch.ts';
 import { jobStates } from '../core/model/jobs/job.ts';
 import { directContent } from './direct-print.ts';
@@ -30,7 +31,7 @@ const {
 const BatchPrint = body('BatchPrint', {
   templateId: optional.string({ description: 'A stored template; or one of the others instead.' }),
   data: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
+    anyObject({
       description: 'For the template or the config.',
     }),
   ),

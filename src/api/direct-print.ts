@@ -1,6 +1,7 @@
 // Request of POST /print: a print without a stored template.
 
 import Type, { type TSchema } from 'typebox';
+import { anyObject } from './any-object.ts';
 import { closed } from './envelope.ts';
 import { fits, rawLanguages, rawResolutions, sheetTurns } from '../core/model/paper/drawing.ts';
 import { dithers } from '../core/model/paper/dither.ts';
@@ -86,9 +87,7 @@ export const directContent = {
 export const DirectPrintBody = Type.Object(
   {
     ...directContent,
-    data: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: 'The data for the config.' }),
-    ),
+    data: Type.Optional(anyObject({ description: 'The data for the config.' })),
     options: Type.Optional(PrintOptions),
   },
   {

@@ -1,6 +1,7 @@
 // Schemas of /hooks/:id.
 
 import Type from 'typebox';
+import { anyObject } from './any-object.ts';
 import { orderExample } from './routes.ts';
 import { optional } from '../core/model/optional.ts';
 
@@ -12,7 +13,7 @@ export const HookQuery = Type.Object({
   }),
 });
 
-export const HookBody = Type.Record(Type.String(), Type.Unknown(), {
+export const HookBody = anyObject({
   description: 'The data of the order, as the other program sends it.',
   examples: [orderExample],
 });

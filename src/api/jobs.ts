@@ -1,6 +1,7 @@
 // Requests and answers of /jobs.
 
 import Type from 'typebox';
+import { anyObject } from './any-object.ts';
 import { jobStates, priorities } from '../core/model/jobs/job.ts';
 import { answer, closed, described, message, nullable, success, timestamp } from './envelope.ts';
 import { endingFields, jobId, jobIdExample, JobSchema } from './job.ts';
@@ -88,16 +89,16 @@ export const JobChangeBody = Type.Object(
 );
 export const JobAnswer = answer('JobAnswer', { job: JobSchema });
 export const JobData = success({
-  data: Type.Record(Type.String(), Type.Unknown(), {
+  data: anyObject({
     description: 'As it was sent; empty if a print without a stored template had none.',
     examples: [{ items: [{ name: 'Flat white', price: 3.9 }], total: 3.9 }],
   }),
-  options: Type.Record(Type.String(), Type.Unknown(), {
+  options: anyObject({
     description: 'As they were sent.',
     examples: [{ copies: 1 }],
   }),
   print: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
+    anyObject({
       description:
         'What a print without a stored template printed: `config`, `text`, `markdown`, `image`, `pdf` or `raw`, and what else its request had. Send it to `POST /print`, with `data` and `options` if they are not empty, to print it again.',
       examples: [{ text: 'Closed on Monday' }],

@@ -2,6 +2,7 @@
 // POST /templates/:id/preview, GET /jobs/:jobId/preview.
 
 import Type from 'typebox';
+import { anyObject } from './any-object.ts';
 import { directContent, directSettings } from './direct-print.ts';
 import { answer, body, closed, pngExample, success } from './envelope.ts';
 import { PrintWarnings } from './print-warning.ts';
@@ -10,7 +11,7 @@ import { optional } from '../core/model/optional.ts';
 
 const request = {
   data: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
+    anyObject({
       description: "The data to show; by default the template's example.",
     }),
   ),

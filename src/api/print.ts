@@ -1,6 +1,7 @@
 // Request and answer of POST /print/:templateId.
 
 import Type from 'typebox';
+import { anyObject } from './any-object.ts';
 import { jobStates, priorities, unconfirmedPolicies } from '../core/model/jobs/job.ts';
 import { answer, closed } from './envelope.ts';
 import { endingFields, jobIdExample } from './job.ts';
@@ -71,7 +72,7 @@ export const PrintOptions = closed(printOptions);
 
 export const PrintBody = Type.Object(
   {
-    data: Type.Record(Type.String(), Type.Unknown(), {
+    data: anyObject({
       description: 'The data for the template, as its schema describes it.',
     }),
     options: Type.Optional(PrintOptions),

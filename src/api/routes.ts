@@ -1,6 +1,7 @@
 // Requests and answers of /routes.
 
 import Type from 'typebox';
+import { anyObject } from './any-object.ts';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
 import { maxRules } from '../core/model/orders/route.ts';
@@ -55,7 +56,7 @@ const RouteRule = body('RouteRule', {
     description: 'The number of copies.',
   }),
   data: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
+    anyObject({
       description:
         'Fields that are added to the order, or replace its fields. Texts may have expressions: a text that is one expression, such as "{{ items }}", becomes its value.',
       examples: [{ station: 'Bar' }],
@@ -169,7 +170,7 @@ export const RouteVersions = answer('RouteVersions', {
 export const RouteDeleted = success({ message: message('Route "restaurant" was deleted.') });
 
 const { wait: _wait, printer: _printer, copies: _copies, ...options } = printOptions;
-const order = Type.Record(Type.String(), Type.Unknown(), {
+const order = anyObject({
   description: 'The order. Each rule passes it to its template, with its list filtered.',
 });
 
@@ -254,7 +255,7 @@ export const RoutePreviewAnswer = answer('RoutePreview', {
   papers: Type.Array(
     named('RoutedPaper', {
       ...print,
-      data: Type.Record(Type.String(), Type.Unknown(), {
+      data: anyObject({
         description: 'What the template prints.',
         examples: [{ number: 'A42', items: [] }],
       }),

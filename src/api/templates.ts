@@ -2,6 +2,7 @@
 // `TemplateConfig` is the template's own JSON, the field `config` of a template.
 
 import Type, { type TSchema } from 'typebox';
+import { anyObject } from './any-object.ts';
 import { displayNamePattern, displayNameRule } from '../core/model/display-name.ts';
 import { idRule } from '../core/model/id-rule.ts';
 import { templateCategories, templateIdPattern } from '../core/model/templates/template.ts';
@@ -32,7 +33,7 @@ const Description = Type.String({
   description: 'For people who choose a template.',
   examples: ['A large number on a small slip.'],
 });
-const Config = Type.Record(Type.String(), Type.Unknown(), {
+const Config = anyObject({
   description:
     'What is printed: name, width ("80mm"), blocks, and more. See docs/templates.md; GET /template-schema.json is its JSON Schema.',
   examples: [
@@ -204,7 +205,7 @@ export const TemplateDeleted = success({
 
 /** The schema of the data that a template needs, and data that matches it. */
 export const dataSchema = {
-  schema: Type.Record(Type.String(), Type.Unknown(), {
+  schema: anyObject({
     description: 'The JSON Schema of the data in a print request.',
     examples: [
       {
@@ -214,7 +215,7 @@ export const dataSchema = {
       },
     ],
   }),
-  example: Type.Record(Type.String(), Type.Unknown(), {
+  example: anyObject({
     description: 'Data that matches the schema.',
     examples: [{ number: 'A42' }],
   }),
@@ -223,7 +224,7 @@ export const TemplateSchemaAnswer = success({
   templateId: summary.id,
   ...dataSchema,
 });
-export const TemplateConfigSchema = Type.Record(Type.String(), Type.Unknown(), {
+export const TemplateConfigSchema = anyObject({
   description: 'A JSON Schema, draft 2020-12.',
   examples: [
     {

@@ -1,6 +1,7 @@
 // Requests and answers of /export and /import.
 
 import Type from 'typebox';
+import { anyObject } from './any-object.ts';
 import { conflictPolicies } from '../core/model/import-plan.ts';
 import { NewAsset } from './assets.ts';
 import { ExportedCounter, ImportedCounter } from './counters.ts';
@@ -25,7 +26,7 @@ const ExportedTemplate = named('ExportedTemplate', {
   id: Type.String({ examples: ['table-number'] }),
   name: Type.String({ examples: ['Table number'] }),
   description: Type.String({ examples: ['A large number.'] }),
-  config: Type.Record(Type.String(), Type.Unknown(), {
+  config: anyObject({
     examples: [{ name: 'Table number', blocks: [{ type: 'text', content: '{{ table }}' }] }],
   }),
 });
