@@ -15,7 +15,8 @@ const read = (path) => JSON.parse(readFileSync(root + path, 'utf8'));
 export function audit() {
   const { components } = read('dist/platen.cdx.json');
   const missing = unaudited(components, read('package-lock.json'));
-  if (missing.length > 0) return failed(`package-lock.json lacks ${missing.map(named).join(', ')}.`);
+  if (missing.length > 0)
+    return failed(`package-lock.json lacks ${missing.map(named).join(', ')}.`);
   let affected;
   try {
     affected = affectedPackages(npmAudit(), components);
@@ -24,7 +25,8 @@ export function audit() {
   }
   for (const one of affected) console.error(describe(one));
   const count = `${components.length} packages`;
-  if (affected.length === 0) console.log(`No advisory affects the ${count} that a release contains.`);
+  if (affected.length === 0)
+    console.log(`No advisory affects the ${count} that a release contains.`);
   else console.error(`${affected.length} advisories affect the ${count} that a release contains.`);
   return affected.length === 0 ? 0 : 1;
 }
