@@ -4,6 +4,7 @@
 import canvas from '@napi-rs/canvas';
 import { endAfterTask, serveTasks } from '../../worker-thread.ts';
 import type { Grey } from './dither.ts';
+import { greyOf, onWhite, type Size } from './grey-of.ts';
 import { ImageFault } from './image-fault.ts';
 import { imageHeader, maxPixels } from './image-header.ts';
 import { dotsOf, retoned } from './make-dots.ts';
@@ -53,23 +54,6 @@ const ascii = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 33
 const triedLetters = `${ascii}€ÄéŁжω한漢あ`;
 const triedEm = 48;
 
-const nearlyWhite = 230;
-
-/** The opaque part in black, if there is also a transparent one: a white logo for dark pages would leave the paper blank. */
-function shapeOf(drawn: Uint8ClampedArray): Uint8Array | null {
-  const data = new Uint8Array(drawn.length / 4);
-  let [least, most] = [255, 0];
-  for (let dot = 0; dot < data.length; dot++) {
-    const opacity = drawn[dot * 4 + 3]!;
-    least = Math.min(least, opacity);
-    most = Math.max(most, opacity);
-    data[dot] = 255 - opacity;
-  }
-  return least < 128 && most >= 128 ? data : null;
-}
-
-type Size = Pick<Grey, 'width' | 'height'>;
-
 async function open(bytes: Uint8Array): Promise<canvas.Image> {
   const image = new canvas.Image();
   // Given as bytes: a string would be read as a path or URL.
@@ -88,23 +72,6 @@ function sizeWithin({ naturalWidth, naturalHeight }: canvas.Image, most: number)
   return { width: side(naturalWidth), height: side(naturalHeight) };
 }
 
-function onWhite(image: canvas.Image, { width, height }: Size): canvas.SKRSContext2D {
-  const context = canvas.createCanvas(width, height).getContext('2d');
-  context.fillStyle = 'white';
-  context.fillRect(0, 0, width, height);
-  place(image, context);
-  return context;
-}
-
-/** Fills the canvas with the picture, dot for dot if it is as large. */
-function place(image: canvas.Image, context: canvas.SKRSContext2D): void {
-  const { width, height } = context.canvas;
-  if (width === image.naturalWidth && height === image.naturalHeight)
-    return context.drawImage(image, 0, 0);
-  context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, width, height);
-}
-
 /** Enough for the widest label of a printer with 300 dpi; it has less than 2 MiB. */
 const shrunkPixels = 2 * 1024 * 1024;
 
@@ -121,20 +88,5 @@ async function decode(
 ): Promise<{ grey: Grey; natural: Size }> {
   const image = await open(bytes);
   const natural = { width: image.naturalWidth, height: image.naturalHeight };
-  return { grey: greyOf(image, sizeWithin(image, most)), natural };
-}
-
-function greyOf(image: canvas.Image, { width, height }: Size): Grey {
-  const context = onWhite(image, { width, height });
-  const { data: colours } = context.getImageData(0, 0, width, height);
-  const data = new Uint8Array(width * height);
-  for (let dot = 0, at = 0; dot < data.length; dot++, at += 4)
-    data[dot] = (colours[at]! * 77 + colours[at + 1]! * 150 + colours[at + 2]! * 29) >> 8; // luma, as in JPEG
-  if (data.every((tone) => tone >= nearlyWhite)) {
-    context.clearRect(0, 0, width, height);
-    place(image, context);
-    const { data: drawn } = context.getImageData(0, 0, width, height);
-    return { width, height, data: shapeOf(drawn) ?? data };
-  }
-  return { width, height, data };
+  return { grey: await greyOf(image, sizeWithin(image, most)), natural };
 }
