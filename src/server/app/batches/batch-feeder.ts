@@ -2,7 +2,8 @@
 // few at a time, so that its queue is short and single prints go between them. A row
 // becomes a job in one transaction; the worker makes its bytes when it takes the job. A row
 // that can never be printed becomes a failed job.
-// Also ends batches, and reports their progress at most once a second.
+// Also ends batches, and reports their progress: once a second, and after each change while the
+// last jobs of a batch are printed.
 //
 //   idle     --a batch was opened, or found--> feeding
 //   feeding  --a job changed, or a second-->   feeding
@@ -41,6 +42,10 @@ export class BatchFeeder {
   readonly #options: FeederOptions;
   /** Batches that this process stages. */
   readonly #staging = new Set<string>();
+  /** Printers that had queued jobs in the last round. */
+  readonly #busy = new Set<string>();
+  /** Those whose last job was taken since the progress of all batches was reported. */
+  readonly #emptied = new Set<string>();
   readonly #loop: Loop;
   #isFeeding = false;
   #reportedAt = -Infinity;
@@ -112,11 +117,23 @@ export class BatchFeeder {
     const open = batches.filter((batch) => batch.status === 'open');
     // What is printed again, after a jam for example, comes before the rest.
     const isReprint = ({ reprintOf }: Batch) => reprintOf !== null;
-    await this.#feed([...open.filter(isReprint), ...open.filter((batch) => !isReprint(batch))]);
-    if (performance.now() - this.#reportedAt < tickMs) return;
+    const byTurn = [...open.filter(isReprint), ...open.filter((batch) => !isReprint(batch))];
+    await this.#feed(byTurn);
+    const isDue = performance.now() - this.#reportedAt >= tickMs;
+    for (const { id, status, printers } of batches)
+      if (status !== 'staging' && (isDue || this.#mayBeDone(printers)))
+        await this.#apart(() => store.reportBatch(id));
+    if (!isDue) return;
     this.#reportedAt = performance.now();
-    for (const { id, status } of batches)
-      if (status !== 'staging') await this.#apart(() => store.reportBatch(id));
+    this.#emptied.clear();
+  }
+
+  /** A batch whose last job was taken is not open for a second longer than it prints. */
+  #mayBeDone(printers: readonly string[]): boolean {
+    return (
+      printers.some((printer) => this.#emptied.has(printer)) &&
+      !printers.some((printer) => this.#busy.has(printer))
+    );
   }
 
   /** Deletes what must not be printed. */
@@ -158,6 +175,8 @@ export class BatchFeeder {
           async () => (free -= await this.#feedFrom(batch, printerId, free, pause)),
         );
       }
+      if (free < ahead) this.#busy.add(printerId);
+      else if (this.#busy.delete(printerId)) this.#emptied.add(printerId);
     }
   }
 
