@@ -33,7 +33,7 @@ const task = (id: string) => fakeTask(id, `^XA^FD${id}^FS^XZ`);
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
-test('a late reply is never taken for the confirmation of the next job', async () => {
+test.concurrent('a late reply is never taken for the confirmation of the next job', async () => {
   const { connection, say, written } = await connect(200);
   expect(await connection.print(task('first'))).toMatchObject({ kind: 'unconfirmed' });
   const asked = count(written(), '~HS');
@@ -49,7 +49,7 @@ test('a late reply is never taken for the confirmation of the next job', async (
   connection.close();
 });
 
-test('a reply that never arrives does not block the queue forever', async () => {
+test.concurrent('a reply that never arrives does not block the queue forever', async () => {
   const { connection, say, written } = await connect();
   expect(await connection.print(task('first'))).toMatchObject({ kind: 'unconfirmed' });
   const asked = count(written(), '~HS');
@@ -101,7 +101,7 @@ test('after a quiet minute replies are trusted again', async () => {
 });
 
 for (const given of [1, 2, 3])
-  test(`a late reply to copy ${given} of 3 confirms the copies up to it, and no other`, async () => {
+  test.concurrent(`a late reply to copy ${given} of 3 confirms the copies up to it, and no other`, async () => {
     const confirmed: [string, number][] = [];
     const { connection, say, written } = await connectTo({
       profile: 'epson-tm-t20',
