@@ -12,6 +12,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { Fault } from '../../core/model/fault.ts';
+import { withTextLengths } from '../../core/validation/text-lengths.ts';
 import { decorateAccess } from './access/access.ts';
 import { allowedMethods } from './request/allowed-methods.ts';
 import type { App } from './app.ts';
@@ -29,10 +30,10 @@ import { Turns } from '../turns.ts';
 /** The schemas themselves are not checked, which takes longer than compiling them: a test does it. */
 const ajvOptions = { allErrors: true, strict: false, validateSchema: false, meta: false };
 /** Shared by the servers of a process, so that the schema of a route is compiled once. */
-const strict = formats.default(new Ajv2020(ajvOptions));
+const strict = withTextLengths(formats.default(new Ajv2020(ajvOptions)));
 /** Query parameters are strings, so they are converted; values in bodies are not. */
-const converting = formats.default(
-  new Ajv2020({ ...ajvOptions, coerceTypes: true, useDefaults: true }),
+const converting = withTextLengths(
+  formats.default(new Ajv2020({ ...ajvOptions, coerceTypes: true, useDefaults: true })),
 );
 
 /** Parts of the server that requests of all connections share. */

@@ -7,6 +7,7 @@ import formats from 'ajv-formats';
 import { OverBudget, spend } from '../../budget.ts';
 import type { Json, JsonObject } from '../../model/json.ts';
 import { maxDetails, shortened } from '../../validation/details.ts';
+import { withTextLengths } from '../../validation/text-lengths.ts';
 import { violations } from '../../validation/violations.ts';
 import type { DataContract } from '../checked-template.ts';
 import type { TemplateConfig } from '../config/template-config.ts';
@@ -41,7 +42,7 @@ function newAjv(options: Options): Ajv2020 {
     // Optimized code takes longer to generate than it saves.
     code: { regExp: linearPattern, optimize: false },
   });
-  formats.default(ajv);
+  withTextLengths(formats.default(ajv));
   // Ajv's own uniqueItems compares every pair: 15 s for 20,000 objects.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
