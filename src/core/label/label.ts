@@ -8,7 +8,7 @@ import { Fault } from '../model/fault.ts';
 import type { LabelMedia, PlainLabel } from '../model/paper/label-block.ts';
 import type { Profile } from '../model/printers/profile.ts';
 import { lettersDrawn } from '../raster/text/letters.ts';
-import { isTurnDue } from '../raster/text/read-pixels.ts';
+import { isMuchRead, readingsSoFar } from '../raster/text/read-pixels.ts';
 import type { Box } from './area.ts';
 import { stackSteps } from './block-area.ts';
 import { type LabelPaper, toDots, toMm } from './label-paper.ts';
@@ -47,13 +47,16 @@ export function* labelSteps(
   const pages: Page[] = [];
   let used = 0;
   let drawn = lettersDrawn();
+  let readings = readingsSoFar();
   for (const label of labels) {
     const steps = stackSteps(label.blocks, box, paper);
     let step = steps.next();
     for (; !step.done; step = steps.next()) {
-      if (lettersDrawn() - drawn < drawnInTurn && !isTurnDue()) continue;
+      const hasRead = readingsSoFar() > readings; // what others read in this turn is theirs
+      if (lettersDrawn() - drawn < drawnInTurn && !(hasRead && isMuchRead())) continue;
       yield;
       drawn = lettersDrawn();
+      readings = readingsSoFar();
     }
     const { items, marks, height: high } = step.value;
     checkPrintable(step.value.items, profile, paper);

@@ -6,7 +6,7 @@ import type { Action, BlockBox, Document, Item, Page } from '../model/paper/docu
 import { Fault } from '../model/fault.ts';
 import type { PlainAction, PlainBlock } from '../model/paper/plain-block.ts';
 import { dotsAcross, type Profile } from '../model/printers/profile.ts';
-import { isTurnDue } from '../raster/text/read-pixels.ts';
+import { isMuchRead, readingsSoFar } from '../raster/text/read-pixels.ts';
 import { drawnSoFar } from '../raster/text/shape.ts';
 import { containerBoxes } from './container-boxes.ts';
 import { localeDirection } from './direction.ts';
@@ -85,11 +85,14 @@ export function* layoutSteps(
   };
   const builder = new PageBuilder(profile, paper, options, boxes);
   let drawn = drawnSoFar();
+  let readings = readingsSoFar();
   for (let index = 0; index < printed.length; index++) {
     builder.add(printed[index]!);
-    if (drawnSoFar() - drawn < drawnInTurn && !isTurnDue()) continue;
+    const hasRead = readingsSoFar() > readings; // what others read in this turn is theirs
+    if (drawnSoFar() - drawn < drawnInTurn && !(hasRead && isMuchRead())) continue;
     yield;
     drawn = drawnSoFar();
+    readings = readingsSoFar();
   }
   const pages = builder.finish();
   if (boxes) for (const box of containerBoxes(boxes)) boxes.push(box);

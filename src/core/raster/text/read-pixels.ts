@@ -16,9 +16,15 @@ export const mostInTurn = 32 * 1024 * 1024;
 const bandPixels = 256 * 1024; // of 4 bytes
 
 let inTurn = 0;
+let readings = 0;
 
-/** Whether so much was read that the event loop should turn soon: about forty letters of plain size. */
-export function isTurnDue(): boolean {
+/** How often pixels were read so far. */
+export function readingsSoFar(): number {
+  return readings;
+}
+
+/** Whether so much was read in this turn that the event loop should turn soon: about forty letters of plain size. */
+export function isMuchRead(): boolean {
   return inTurn >= mostInTurn / 8;
 }
 
@@ -29,6 +35,7 @@ export function readPixels(
   height: number,
   take: TakeRows,
 ): void {
+  readings++;
   const most = Math.max(1, Math.floor(bandPixels / width));
   for (let top = 0; top < height; top += most) {
     const rows = Math.min(most, height - top);
