@@ -2,8 +2,8 @@
 // few at a time, so that its queue is short and single prints go between them. A row
 // becomes a job in one transaction; the worker makes its bytes when it takes the job. A row
 // that can never be printed becomes a failed job.
-// Also ends batches, and reports their progress: once a second, and after each change while the
-// last jobs of a batch are printed.
+// Also ends batches, as soon as their last jobs have ended, and reports their progress at most once
+// a second.
 //
 //   idle     --a batch was opened, or found--> feeding
 //   feeding  --a job changed, or a second-->   feeding
@@ -44,7 +44,7 @@ export class BatchFeeder {
   readonly #staging = new Set<string>();
   /** Printers that had queued jobs in the last round. */
   readonly #busy = new Set<string>();
-  /** Those whose last job was taken since the progress of all batches was reported. */
+  /** Printers whose last queued job was taken since the progress of all batches was reported. */
   readonly #emptied = new Set<string>();
   readonly #loop: Loop;
   #isFeeding = false;
@@ -122,7 +122,7 @@ export class BatchFeeder {
     const isDue = performance.now() - this.#reportedAt >= tickMs;
     for (const { id, status, printers } of batches)
       if (status !== 'staging' && (isDue || this.#mayBeDone(printers)))
-        await this.#apart(() => store.reportBatch(id));
+        await this.#apart(() => store.reportBatch(id, isDue));
     if (!isDue) return;
     this.#reportedAt = performance.now();
     this.#emptied.clear();

@@ -64,8 +64,8 @@ export interface BatchStore {
     from: string,
     to: string,
   ): Promise<{ moved: number; mayBeMore: boolean } | null>;
-  /** Ends the batch if nothing of it is left, and appends a batchUpdate if its progress changed. */
-  reportBatch(id: string): Promise<Batch | null>;
+  /** Ends the batch if nothing of it is left. Appends a batchUpdate if it ended, or if its progress changed and is due. */
+  reportBatch(id: string, isDue?: boolean): Promise<Batch | null>;
   /**
    * Failed jobs with a greater number than `after` become rows again and leave the batch,
    * as many as one commit takes. `last` is the `after` of the next call; null after the last.

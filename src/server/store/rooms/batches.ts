@@ -272,13 +272,13 @@ export function batches(engine: Engine, jobs: BatchJobs): BatchStore {
       yield* save(withMovedRows(batch, from, to, isUsed));
       return { moved, mayBeMore };
     },
-    *reportBatch(id) {
+    *reportBatch(id, isDue = true) {
       const batch = yield* lock(id);
       if (!batch || batch.status === 'staging') return null;
       const isOver = isDone(batch, yield* counts(id));
       const after = (isOver && batchAfter(batch, 'end', new Date(yield* now()))) || batch;
       if (after !== batch) yield* save(after);
-      yield* report(after);
+      if (after !== batch || isDue) yield* report(after);
       return after;
     },
     *retryFailed(id, options) {

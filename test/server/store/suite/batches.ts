@@ -277,6 +277,25 @@ export function batchSuite(scene: Scene): void {
       expect(await scene.store.eventsAfter(0, 100)).toHaveLength(events.length);
     });
 
+    test('a report that is not due tells the end of a batch, and no other progress', async () => {
+      const lease = await scene.take('till', 'a');
+      await open(2);
+      const told = async () =>
+        (await scene.store.eventsAfter(0, 100)).flatMap(({ type, data }) =>
+          type === 'batchUpdate' ? [data.status] : [],
+        );
+      const before = await told();
+      for (const n of [0, 1]) {
+        await feed(row(n));
+        await scene.store.startPayload(lease, `batch-job-${n}`);
+        await scene.store.finishJob(lease, `batch-job-${n}`, completed);
+        if (n === 0) await scene.store.reportBatch(batchId, false);
+        if (n === 0) expect(await told()).toEqual(before);
+      }
+      await scene.store.reportBatch(batchId, false);
+      expect(await told()).toEqual([...before, 'completed']);
+    });
+
     test('rows are dropped, and failed jobs retried, a megabyte per commit', async () => {
       const lease = await scene.take('till', 'a');
       const request = JSON.stringify({ data: { long: 'x'.repeat(400_000) } });
